@@ -1,0 +1,203 @@
+"""A game as everybody outside meets it: its facts, its box, and the doors to positions."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, ClassVar
+
+from branchline.core.actions import Actions
+from branchline.core.box import digest, provenance_counts
+from branchline.core.chance import as_rng
+from branchline.core.codec import fill, steps_from_data
+from branchline.core.errors import BadOption, BadPosition
+from branchline.core.position import OVER, Position, Setting, Step
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the seat to decide is asked: the question, and the rule behind it."""
+
+    text: str
+    rule: str
+
+
+class Game(ABC):
+    """One of the games, with one box. The facts are class attributes; each game fills in the rest."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    min_players: ClassVar[int]
+    max_players: ClassVar[int]
+    minutes: ClassVar[str]
+    weight: ClassVar[str]
+    summary: ClassVar[str]
+    rules: ClassVar[int]
+    options: ClassVar[Mapping[str, tuple[Any, ...]]]
+    option_help: ClassVar[Mapping[str, str]]
+    steps: ClassVar[Mapping[str, type[Step[Any]]]]
+
+    actions: Actions
+
+    def __init__(self, components: str | None = None) -> None:
+        """`components` is the text of a changed components file; None takes the box as published."""
+        own = self.own_components()
+        self.components = own if components is None else components
+        self.load(self.components)
+        self.digest = digest(self.components)
+        self.is_changed = self.digest != digest(own)
+
+    @classmethod
+    def own_components(cls) -> str:
+        package = resources.files(f"branchline.games.{cls.name}")
+        return (package / "data" / "components.toml").read_text(encoding="utf-8")
+
+    # -- what a game fills in --------------------------------------------------------------------
+
+    @abstractmethod
+    def load(self, components: str) -> None:
+        """Read the box and number the actions; BadComponents names the entry that is wrong."""
+
+    @abstractmethod
+    def blank(self, setting: Setting) -> Position:
+        """A table with nothing set up: the shape that `from_json` fills, and `new` sets up."""
+
+    @abstractmethod
+    def set_up(self, table: Any) -> None:
+        """Put the first steps of the game on a blank table."""
+
+    @abstractmethod
+    def say(self, state: Any, action: int) -> str:
+        """The sentence a player reads for an action that is legal now."""
+
+    @abstractmethod
+    def ask(self, state: Any) -> Question:
+        """What is to be decided now."""
+
+    @abstractmethod
+    def report(self, state: Any, event: tuple[int, int, int, int]) -> str:
+        """The log line for something that happened by itself (an entry of the journal)."""
+
+    @abstractmethod
+    def rule_of(self, action: int) -> str:
+        """The number of the rule behind an action."""
+
+    @abstractmethod
+    def evaluate(self, state: Any, seat: int) -> float:
+        """How good the position is for a seat; more is better."""
+
+    @abstractmethod
+    def terminal(self, view: Mapping[str, Any]) -> str:
+        """The table as text, drawn from a view."""
+
+    def unhide(self, data: dict[str, Any], seat: int) -> None:
+        """Make a view's table whole again in any way that fits; `Position.reshuffle` then deals by chance."""
+
+    def seat_names(self, players: int) -> list[str]:
+        """The seats of a game with so many people, the automa's last."""
+        return [f"Player {seat + 1}" for seat in range(players)]
+
+    def ending(self, state: Any) -> str:
+        """In a few words, why the game is over."""
+        return "the game is over"
+
+    # -- the public face -----------------------------------------------------------------------------
+
+    def setting(self, players: int, options: Mapping[str, Any]) -> Setting:
+        """The checked beginning of a game."""
+        if type(players) is not int or not self.min_players <= players <= self.max_players:
+            raise BadOption(f"{self.title} is for {self.min_players} to {self.max_players} players, not {players!r}")
+        chosen = {name: allowed[0] for name, allowed in self.options.items()}
+        for name, value in options.items():
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise BadOption(f"{self.title} has no option {name!r}; it has: {known}")
+            fitting = [one for one in self.options[name] if one == value and type(one) is type(value)]
+            if not fitting:
+                allowed = ", ".join(str(one) for one in self.options[name])
+                raise BadOption(f"option {name!r} of {self.title} is one of: {allowed}; not {value!r}")
+            chosen[name] = value
+        return Setting(self.name, self.rules, players, chosen, self.digest)
+
+    def new(self, players: int | None = None, **options: Any) -> Any:
+        """A game about to begin: nothing dealt yet."""
+        count = max(2, self.min_players) if players is None else players
+        setting = self.setting(count, options)
+        self.check_setting(setting)
+        table = self.blank(setting)
+        self.set_up(table)
+        table.settle()
+        return table
+
+    def check_setting(self, setting: Setting) -> None:
+        """Raise BadOption where options do not go together."""
+
+    def from_json(self, text: str) -> Any:
+        """A whole position as `to_json` wrote it, perhaps edited by hand; BadPosition says what is wrong."""
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            raise BadPosition(f"not a JSON text: {error}") from error
+        return self.from_data(data)
+
+    def from_data(self, data: object) -> Any:
+        table = self.read(data)
+        table.check()
+        table.settle()
+        return table
+
+    def read(self, data: object) -> Any:
+        """The position that this data describes, its shape checked but not its pieces."""
+        if not isinstance(data, dict):
+            raise BadPosition("a position is a JSON object with the fields game, players, table and stack")
+        for name in ("game", "rules", "box", "players", "options", "table", "stack"):
+            if name not in data:
+                raise BadPosition(f"the field {name!r} is missing")
+        if data["game"] != self.name:
+            raise BadPosition(f"this is a position of {data['game']!r}, not of {self.name!r}")
+        if data["rules"] != self.rules:
+            raise BadPosition(f"made by version {data['rules']!r} of the rules; this is version {self.rules}")
+        if data["box"] != self.digest:
+            raise BadPosition(f"made with box {data['box']!r}; this game has box {self.digest!r}")
+        if not isinstance(data["options"], dict):
+            raise BadPosition("options: expected named values")
+        try:
+            setting = self.setting(data["players"], data["options"])
+        except BadOption as error:
+            raise BadPosition(str(error)) from error
+        table = self.blank(setting)
+        try:
+            fill(table, data["table"], "table")
+        except (TypeError, OverflowError) as error:
+            raise BadPosition(f"table: {error}") from error
+        table.stack = steps_from_data(data["stack"], self.steps)
+        return table
+
+    def from_view(self, view: Mapping[str, Any]) -> Any:
+        """Some full position that this view allows; always the same one."""
+        data = json.loads(json.dumps(view))
+        seat = -1 if view["seat"] is None else view["seat"]
+        self.unhide(data, seat)
+        table = self.read(data)
+        table.settle()
+        return table
+
+    def sample(self, view: Mapping[str, Any], rng: Any) -> Any:
+        """A full position that this view allows, each as likely as what the seat knows makes it."""
+        table = self.from_view(view)
+        table.reshuffle(-1 if view["seat"] is None else view["seat"], as_rng(rng))
+        table.settle()
+        return table
+
+    def is_over(self, state: Position) -> bool:
+        return state.player == OVER
+
+    def provenance(self) -> dict[str, int]:
+        """How many entries of the box come from the rulebook, from published material, or are reconstructed."""
+        return provenance_counts(self.components)
+
+    def __repr__(self) -> str:
+        return f"<{self.title}, {self.min_players}-{self.max_players} players>"

@@ -1,0 +1,54 @@
+"""Reading and writing what people keep as files: components and records."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TypeVar
+
+from branchline.core import record, registry
+from branchline.core.errors import BadComponents, BadRecord
+from branchline.core.game import Game
+
+R = TypeVar("R", bound="Record")
+
+
+def game(name: str, components: str | os.PathLike[str] | None = None) -> Game:
+    """A game by name, with its own box or with the one in a changed components file."""
+    if components is None:
+        return registry.game(name)
+    registry.game(name)  # an unknown name is the first thing to say
+    try:
+        text = Path(components).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadComponents(f"{components}: cannot be read ({reason(error)})") from error
+    try:
+        return registry.game(name, text)
+    except BadComponents as error:
+        raise BadComponents(f"{components}: {error}") from error
+
+
+class Record(record.Record):
+    """A record that knows how to be a file."""
+
+    @classmethod
+    def load(cls: type[R], path: str | os.PathLike[str]) -> R:
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadRecord(f"{path}: cannot be read ({reason(error)})") from error
+        try:
+            return cls.from_text(text)
+        except BadRecord as error:
+            raise BadRecord(f"{path}: {error}") from error
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the record whole or not at all: an old file is replaced only once the new one is complete."""
+        target = Path(path)
+        beside = target.with_name(target.name + ".new")
+        beside.write_text(self.to_text(), encoding="utf-8")
+        beside.replace(target)
+
+
+def reason(error: Exception) -> str:
+    return error.strerror or str(error) if isinstance(error, OSError) else "not UTF-8 text"
