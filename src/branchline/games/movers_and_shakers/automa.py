@@ -222,7 +222,7 @@ def candidates(table: Table, entry: int) -> list[int]:
 
 
 class MajorMoves(Auto[Table]):
-    """MS-14.11: through the list, one candidate an entry with up to 2 steps, twice at most; MS-14.16: the rest lapses."""
+    """MS-14.11: through the list, one candidate an entry with up to 2 steps, twice; MS-14.16: the rest lapses."""
 
     FIELDS = ("steps", "at")
     __slots__ = FIELDS

@@ -370,6 +370,7 @@ class Box:
         "agency_vp",
         "asset_vp",
         "boards",
+        "campaign_paths",
         "campaign_vp",
         "capacity",
         "car_size",
@@ -482,6 +483,7 @@ class Box:
         self.solo_rupees: tuple[int, ...] = ()
         self.solo_ranks: tuple[tuple[int, str], ...] = ()
         self.campaign_vp: tuple[int, ...] = ()
+        self.campaign_paths: tuple[tuple[int, ...], ...] = ()  # goals of game 2 that each goal of game 1 opens
         self.goals: tuple[str, ...] = ()
         self.goal_notes: tuple[str, ...] = ()
         self.icon_names: tuple[str, ...] = ()

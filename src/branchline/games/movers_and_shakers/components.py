@@ -197,6 +197,12 @@ def figures(box: Box, file: Components) -> None:
     box.solo_rupees = (file.solo.rupees_if_first, file.solo.rupees_if_second)
     box.solo_ranks = tuple((rank.min_vp, rank.title) for rank in file.solo_rank)
     box.campaign_vp = tuple(file.campaign.min_vp)
+    paths = file.campaign.next_positions
+    demand(len(paths) == 3 and all(paths.values()), "campaign", "left, middle and right each open a goal of game 2")
+    demand(file.campaign.rows == [3, 2, 1], "campaign", "the pyramid has rows of 3, 2 and 1 goals")
+    box.campaign_paths = tuple(
+        tuple(("left", "right").index(one) for one in paths[name]) for name in ("left", "middle", "right")
+    )
     box.goals = tuple(goal.key for goal in file.goal_tile)
     box.goal_notes = tuple(goal.note for goal in file.goal_tile)
     box.boards = tuple(board.id for board in file.company_board.board)
