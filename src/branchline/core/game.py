@@ -182,14 +182,14 @@ class Game(ABC):
         seat = -1 if view["seat"] is None else view["seat"]
         self.unhide(data, seat)
         table = self.read(data)
-        table.settle()
+        table.rest()
         return table
 
     def sample(self, view: Mapping[str, Any], rng: Any) -> Any:
         """A full position that this view allows, each as likely as what the seat knows makes it."""
         table = self.from_view(view)
         table.reshuffle(-1 if view["seat"] is None else view["seat"], as_rng(rng))
-        table.settle()
+        table.rest()
         return table
 
     def is_over(self, state: Position) -> bool:
