@@ -113,6 +113,10 @@ def test_a_truncated_record_is_refused(share: float) -> None:
     assert refusal(text[: int(len(text.rstrip()) * share)]).startswith("not a whole record: ")
 
 
+def test_a_record_of_brackets_is_refused() -> None:
+    assert refusal("[" * 100_000).startswith("not a whole record: ")
+
+
 @pytest.mark.parametrize("text", ["[]", "{}", "3", '{"moves": []}'])
 def test_what_is_no_record_is_refused(text: str) -> None:
     assert refusal(text) == "not a record of Branchline: the field 'branchline' is missing"
@@ -130,6 +134,9 @@ def test_what_is_no_record_is_refused(text: str) -> None:
         ({"moves": None}, "the field 'moves' is missing or not what it should be"),
         ({"seats": 3}, "the field 'seats' is missing or not what it should be"),
         ({"options": {"speed": 1}}, "The Toy Line has no option 'speed'"),
+        ({"components": 5}, "the field 'components' is not the text of a components file"),
+        ({"components": "x ="}, "not a TOML file: "),
+        ({"players": 1, "options": {"start": "rich"}}, "nobody is rich alone"),
         ({"moves": ["* draw:local", "* fly"]}, "move 2 is '* fly', which is no action of The Toy Line"),
         ({"moves": ["* draw:local", 7]}, "move 2 is 7, which is no action of The Toy Line"),
         ({"moves": ["x draw:local"]}, "move 1 is 'x draw:local', which is no action"),
