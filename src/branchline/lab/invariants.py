@@ -221,7 +221,7 @@ def first_difference(one: str, other: str) -> str:
 # -- what each seat sees -------------------------------------------------------------------------------
 
 
-def check_views(game: Game, state: Position, rng: Rng) -> None:
+def check_views(state: Position, rng: Rng) -> None:
     """A view holds nothing its seat cannot know: deal all of that anew, and not a byte of the view changes."""
     for seat in watchers(state):
         who = "the spectator" if seat == SPECTATOR else f"seat {seat}"
@@ -337,7 +337,7 @@ def check_deeply(game: Game, state: Position, rng: Rng) -> None:
     check_refusals(game, state, rng)
     check_clone(state, rng)
     check_json(game, state)
-    check_views(game, state, rng)
+    check_views(state, rng)
     check_samples(game, state, rng)
     check_drawing(game, state)
 
