@@ -46,13 +46,15 @@ def demand(holds: bool, sentence: str) -> None:
 def variants(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
     """Every player count, by the book, with each value of each option alone, and with all options turned at once."""
     for players in range(game.min_players, game.max_players + 1):
-        turned = {name: allowed[-1] for name, allowed in game.options.items()}
-        tries: list[dict[str, Any]] = [{}]
-        tries += [{name: value} for name, allowed in game.options.items() for value in allowed[1:]]
-        tries += [turned] if len(turned) > 1 else []
-        for options in tries:
-            if is_possible(game, players, options):
-                yield players, options
+        yield players, {}
+        turned: dict[str, Any] = {}
+        for name, allowed in game.options.items():
+            for value in allowed[1:]:
+                if is_possible(game, players, {name: value}):
+                    turned[name] = value
+                    yield players, {name: value}
+        if len(turned) > 1 and is_possible(game, players, turned):
+            yield players, turned
 
 
 def is_possible(game: Game, players: int, options: dict[str, Any]) -> bool:
