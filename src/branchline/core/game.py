@@ -104,6 +104,11 @@ class Game(ABC):
         """In a few words, why the game is over."""
         return "the game is over"
 
+    def achievements(self, state: Any, earlier: list[float]) -> list[tuple[str, str]]:
+        """What a finished solo game has earned, as (name, why). `earlier` holds the scores of the solo games
+        finished before it, the latest last, for achievements over several games in a row."""
+        return []
+
     # -- the public face -----------------------------------------------------------------------------
 
     def setting(self, players: int, options: Mapping[str, Any]) -> Setting:
