@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-import branchline.games
+from branchline.core.registry import SHELF
 
 FOLDER = str(Path(__file__).parent)
-if FOLDER not in branchline.games.__path__:
-    branchline.games.__path__.append(FOLDER)
+if FOLDER not in SHELF.__path__:
+    SHELF.__path__.append(FOLDER)

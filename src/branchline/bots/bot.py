@@ -68,5 +68,5 @@ def decide(bot: Bot, state: Position, seat: int, rng: Rng) -> int:
         return rng.pick(state.legal if seat == state.player else state.legal_actions(seat))
     blind = state.clone()
     blind.reshuffle(seat, rng)
-    blind.settle()
+    blind.rest()
     return bot.choose_from(blind, seat, rng)

@@ -231,7 +231,7 @@ def check_views(state: Position, rng: Rng) -> None:
         before = state.to_json()
         other = state.clone()
         other.reshuffle(seat, rng)
-        other.settle()
+        other.rest()
         check_pieces(other)
         if view_text(other, seat) != seen:
             raise Violation(f"{who} sees what it cannot know: {view_difference(state, other, seat)}")
@@ -260,7 +260,7 @@ def check_samples(game: Game, state: Position, rng: Rng) -> None:
         demand(game.sample(view, Rng(key)).to_json() == text, f"the same chance gave {who} two different samples")
         other = state.clone()
         other.reshuffle(seat, Rng(key))
-        other.settle()
+        other.rest()
         if other.to_json() != text:
             difference = first_difference(text, other.to_json())
             raise Violation(f"reshuffle for {who} depends on the truth: {difference}")
