@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -54,10 +55,9 @@ def check_target(path: str | os.PathLike[str]) -> None:
 
 def polars() -> Any:
     try:
-        import polars
+        return import_module("polars")
     except ImportError as error:
         raise BranchlineError("Parquet needs polars: pip install 'branchline[lab]' (or write a .csv)") from error
-    return polars
 
 
 def write_table(rows: Sequence[Row], path: str | os.PathLike[str]) -> None:
