@@ -125,7 +125,7 @@ class Part:
     FIELDS: ClassVar[tuple[str, ...]] = ()
     __slots__ = ()
 
-    def __new__(cls, *args: Any) -> Self:
+    def __new__(cls, *args: Any) -> Self:  # noqa: ARG004
         """A blank, for `clone` to fill. Without this line a compiled `__new__` would call `__init__`."""
         return super().__new__(cls)
 
@@ -258,8 +258,11 @@ class Position(Part):
             step.resolve(self, action)
         self.settle()
 
-    def apply(self, action: int, seat: int | None = None) -> None:
-        """Carry out `action`, for `seat` where several may act. IllegalAction leaves all as it was."""
+    def apply(self, action: object, seat: int | None = None) -> None:
+        """Carry out `action`, for `seat` where several may act. IllegalAction leaves all as it was.
+
+        An action is an int; whatever else comes in is refused like any other that is not legal.
+        """
         who = self.player if seat is None else seat
         if not isinstance(action, int) or action not in self.legal_actions(who):
             raise IllegalAction(self.refusal(action, who))
