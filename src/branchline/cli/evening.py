@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from branchline.cli.screen import Screen, score_pad
+from branchline.cli.screen import Screen, count, score_pad
 from branchline.core.errors import BranchlineError, IllegalAction
 from branchline.files import Record
 from branchline.table.log import SPECTATOR
@@ -47,7 +47,7 @@ class Evening:
         """Play until the end or until the person leaves; the exit code."""
         screen, match = self.screen, self.match
         was_over = match.is_over
-        screen.line(f"{self.game.title}, {self.record.players} players: {', '.join(match.names)}", "bold")
+        screen.line(f"{self.game.title}, {count(self.record.players)}: {', '.join(match.names)}", "bold")
         screen.line("? for help, q to leave; every move is saved.\n" if match.people_to_act() or not was_over else "")
         try:
             while not match.is_over:

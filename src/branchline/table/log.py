@@ -20,7 +20,7 @@ def tell(game: Game, names: list[str], before: Position, seat: int, action: int,
     """What `watcher` reads when `seat` takes `action` in the position `before`, which is left as it is."""
     after, reports = carry_out(game, before, seat, action)
     who = name_of(names, seat)
-    if watcher != seat:
+    if watcher != seat or seat == CHANCE:
         twin = indistinguishable(game, before, after, seat, action, watcher)
         if twin is not None:
             verb = game.actions.verb_of[action].name.replace("_", " ")
