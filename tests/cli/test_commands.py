@@ -5,12 +5,12 @@ import subprocess
 import sys
 
 import pytest
-from cli.command import ROOT, branchline, environment
 
 import branchline as library
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER
 from branchline.files import Record
+from cli.command import ROOT, branchline, environment
 
 
 @pytest.fixture
