@@ -179,4 +179,4 @@ def shares(series: Series, jobs: int, observers: Sequence[Observer]) -> Iterator
         except BrokenProcessPool as error:
             raise BranchlineError("a process that played games was ended from outside") from error
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
