@@ -296,3 +296,12 @@ def test_a_long_simulation_shows_a_bar_on_a_terminal(tmp_path):
     assert "%" in shown.partition("Junction:")[0]
     terminal.read_until("last round")
     assert terminal.end() == 0
+
+
+def test_control_c_stops_a_simulation_at_once_without_a_traceback(tmp_path):
+    terminal = Terminal(tmp_path, "simulate", "junction", "-n", 2_000_000, "--jobs", 2)
+    terminal.read_until("games")
+    os.killpg(terminal.process.pid, signal.SIGINT)
+    shown = terminal.read_until("branchline: stopped", seconds=10)
+    assert "Traceback" not in shown
+    assert terminal.end() == 1
