@@ -24,15 +24,20 @@ LONGEST_GAME = 50_000
 SPECTATOR = -1
 STYLES = (1, 2, 4, 16, 64)
 TOLERANCE = 1e-6
+MOVES_AHEAD = 12
 
 
 class Violation(BranchlineError):
-    """Something that must always hold does not; `record` leads to the position, where a game was being played."""
+    """Something that must always hold does not; `record` leads to the position, where a game was being played.
+
+    `ahead` are moves that a check had made beyond it.
+    """
 
     def __init__(self, sentence: str, record: Record | None = None) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.record = record
+        self.ahead: list[tuple[int, int]] = []
 
 
 def demand(holds: bool, sentence: str) -> None:
@@ -178,11 +183,21 @@ def check_clone(state: Position, rng: Rng) -> None:
     demand(copy.setting is state.setting, "the clone has another setting")
     before = state.to_json()
     demand(copy.to_json() == before, "the clone is written differently")
-    for _ in range(12):
-        if copy.player == OVER:
-            break
-        copy.play(rng.pick(copy.legal))
+    play_ahead(copy, rng)
     demand(state.to_json() == before, "playing a clone has changed the original")
+
+
+def play_ahead(state: Position, rng: Rng) -> None:
+    """A few moves at random; a breakdown is a Violation that knows them."""
+    moves: list[tuple[int, int]] = []
+    while state.player != OVER and len(moves) < MOVES_AHEAD:
+        moves.append((state.player, rng.pick(state.legal)))
+        try:
+            state.play(moves[-1][1])
+        except Exception as error:
+            violation = Violation(f"a clone broke down after {len(moves)} moves: {type(error).__name__}: {error}")
+            violation.ahead = moves
+            raise violation from error
 
 
 def compare_parts(one: Any, other: Any, where: str) -> None:
@@ -403,6 +418,7 @@ def fuzz_game(
     try:
         fuzz(record, seed, number, max(1, stride))
     except Violation as violation:
+        record.moves += violation.ahead
         violation.record = record
         raise
     except Exception as error:

@@ -93,7 +93,7 @@ class Match:
         for _ in range(REVEAL_TRIES):
             other = before.clone()
             other.reshuffle(seat, rng)
-            other.settle()
+            other.rest()
             other.apply(action, seat)
             if other.view(seat) != seen:
                 return True
