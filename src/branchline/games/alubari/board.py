@@ -226,7 +226,8 @@ def works(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> She
     dig, lay = box.excavation_rate[table["excavation"]], box.lay_track_rate[table["lay_track"]]
     effects = (
         f"{box.stock_cubes} cubes, {box.stock_chai} chai at most",
-        f"dig {dig} rubble", f"{box.mini_actions} mini-actions", f"lay {lay}, 1 steel each", "1 station or equipment", "take 1 contract", "tea, or tea into chai",
+        f"dig {dig} rubble", f"{box.mini_actions} mini-actions", f"lay {lay}, 1 steel each",
+        "1 station or equipment", "take 1 contract", "tea, or tea into chai",
     )  # fmt: skip
     for area, letter in enumerate(AREAS):
         y = 66 + area * 62
