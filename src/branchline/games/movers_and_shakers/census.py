@@ -9,6 +9,7 @@ from branchline.games.movers_and_shakers.box import (
     CARDS,
     CARS,
     CONTRACTS,
+    LOAD_CARDS,
     MAJOR,
     MARKET_TOP,
     OWN_CONTRACTS,
@@ -65,6 +66,9 @@ def census(table: Table) -> dict[str, tuple[int, int]]:
     shown = sum(1 for card in table.slots if card >= 0) + (1 if table.playing >= 0 else 0)
     pieces["cards in slots"] = (shown, in_play)
     for seat in people(table):
+        for deck, (low, high) in enumerate(((0, LOAD_CARDS), (LOAD_CARDS, CARDS))):
+            held = table.cards[low:high].count(seat)
+            pieces[f"{('load', 'movement')[deck]} cards of seat {seat}"] = (held, table.hands[seat * 2 + deck])
         active = table.stacks[seat * OWN_CONTRACTS : (seat + 1) * OWN_CONTRACTS].count(ACTIVE)
         own = sum(1 for contract in table.contracts[seat * 2 : seat * 2 + 2] if contract >= STARTING_CONTRACTS)
         pieces[f"active contracts of seat {seat}"] = (own, active)

@@ -188,6 +188,29 @@ class MoversAndShakers(Game):
     def seat_names(self, players: int) -> list[str]:
         return ["You", "Major Banerjee"] if players == 1 else super().seat_names(players)
 
+    def secret_to(self, state: Table, action: int) -> list[int] | None:
+        """MS-1.3: a card or contract that is drawn is seen by its drawer only."""
+        step = state.stack[-1]
+        if isinstance(step, (perform.DealCards, loading.DrawContract)):
+            return [step.company]
+        return None
+
+    def achievements(self, state: Table, earlier: list[float]) -> list[tuple[str, str]]:
+        """MS-14.21, MS-15: the title of a finished solo game, a rival beaten, goals of a campaign fulfilled."""
+        if not state.solo or not self.is_over(state):
+            return []
+        vp = scoring.points(state, 0)
+        title = scoring.solo_title(state)
+        found = [(title, f"{vp} VP")] if title else []
+        if state.rival >= 0 and scoring.solo_won(state):
+            rival = self.box.rivals[state.rival]
+            found.append((f"Rival {rival.id} beaten", f"{vp} VP, more than {rival.score}"))
+        if state.setting.options["campaign"]:
+            done = zip(GOAL_NAMES, scoring.goals_fulfilled(state), self.box.goal_notes, strict=True)
+            goals = state.setting.options["goals"]
+            found += [(f"Goal {name}", note) for name, is_done, note in done if is_done and name in goals]
+        return found
+
     def ending(self, state: Table) -> str:
         """MS-12, MS-14.21, MS-15: how it ended, in a few words."""
         if not state.solo:

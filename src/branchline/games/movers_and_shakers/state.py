@@ -74,6 +74,7 @@ class Table(Position):
         "performance",
         "red_tiles",
         "cards",
+        "hands",
         "playing",
         "slots",
         "uncovered",
@@ -140,6 +141,7 @@ class Table(Position):
         self.performance = [0] * seats
         self.red_tiles = [0] * (seats * 4)
         self.cards = [IN_DECK] * CARDS
+        self.hands = [0] * (seats * 2)
         self.playing = -1
         self.slots = [-1] * (seats * SLOTS)
         self.uncovered = [-1] * (seats * SLOTS)
@@ -202,6 +204,7 @@ class Table(Position):
         copy.performance = self.performance[:]
         copy.red_tiles = self.red_tiles[:]
         copy.cards = self.cards[:]
+        copy.hands = self.hands[:]
         copy.playing = self.playing
         copy.slots = self.slots[:]
         copy.uncovered = self.uncovered[:]
@@ -335,7 +338,7 @@ class Table(Position):
     def hide(self, data: dict[str, Any], seat: int) -> None:
         from branchline.games.movers_and_shakers.view import hide
 
-        hide(self, data, seat)
+        hide(data, seat)
 
     def reshuffle(self, seat: int, rng: Any) -> None:
         from branchline.games.movers_and_shakers.view import reshuffle

@@ -46,7 +46,6 @@ def draw(game: Game, view: Mapping[str, Any]) -> str:
     """Everything this view may show."""
     table: Table = game.from_view(view)
     seat = view["seat"]
-    hands = view["hands"]
     lines = [heading(table), ""]
     if table.round:
         lines += ring(table)
@@ -54,10 +53,10 @@ def draw(game: Game, view: Mapping[str, Any]) -> str:
         lines += draft(table)
     lines += ["", *boards(table)]
     for one in range(1 if table.solo else table.seats):
-        lines += ["", *company(table, one, hands[one], one == seat)]
+        lines += ["", *company(table, one, one == seat)]
     if table.solo:
         lines += ["", *major(table)]
-    if seat is not None and seat < len(hands):
+    if seat is not None and (seat == 0 or not table.solo):
         lines += ["", *hand(table, seat)]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -163,7 +162,7 @@ def space_text(table: Table, space: int) -> str:
     return f"{table.investments.vp[space]:2} VP {f'+{steps}' if steps >= 0 else 'full'} {markers}"
 
 
-def company(table: Table, seat: int, counts: list[int], own: bool) -> list[str]:
+def company(table: Table, seat: int, own: bool) -> list[str]:
     """One company board: money, market, assets over agencies, contracts, slots."""
     if table.boards[seat] < 0:
         return [f"{seat_name(table, seat)} ({mark(table, seat)})"]
@@ -185,7 +184,7 @@ def company(table: Table, seat: int, counts: list[int], own: bool) -> list[str]:
         lines.append(f"  {seal:11}{words}"[:WIDTH])
     lines.append("  slots    " + "  ".join(slot_text(table, seat, slot) for slot in range(SLOTS)))
     if not own:
-        lines.append(f"  hand     {counts[0]} load, {counts[1]} movement cards")
+        lines.append(f"  hand     {table.hands[seat * 2]} load, {table.hands[seat * 2 + 1]} movement cards")
     return lines
 
 

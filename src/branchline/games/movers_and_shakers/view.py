@@ -1,7 +1,7 @@
 """MS-1.3: what each seat sees, and dealing what it does not.
 
 Hidden are hands, the order of the decks, and each player's contract stacks and drawn contracts. A hidden hand shows
-its backs: `hands` of a view counts load and movement cards, since the two decks have different backs.
+its backs: `hands` counts load and movement cards, since the two decks have different backs.
 """
 
 from __future__ import annotations
@@ -23,12 +23,10 @@ def is_hidden_contract(where: int) -> bool:
     return where == DRAWN or where >= TOP
 
 
-def hide(table: Table, data: dict[str, Any], seat: int) -> None:
+def hide(data: dict[str, Any], seat: int) -> None:
     """Take out what this seat must not know; -1 is a spectator."""
     shown = data["table"]
     cards = shown["cards"]
-    people = 1 if table.solo else table.seats
-    data["hands"] = [[cards[low:high].count(one) for low, high in DECKS] for one in range(people)]
     for card, where in enumerate(cards):
         if is_hand(where) and where != seat:
             cards[card] = IN_DECK
@@ -42,13 +40,13 @@ def unhide(data: dict[str, Any], seat: int) -> None:
     """Make a view's table whole again in any way that fits."""
     shown = data["table"]
     cards = shown["cards"]
-    for one, counts in enumerate(data.pop("hands")):
-        if one == seat:
+    for at, count in enumerate(shown["hands"]):
+        if at // 2 == seat:
             continue
-        for (low, high), count in zip(DECKS, counts, strict=True):
-            left = [card for card in range(low, high) if cards[card] == IN_DECK]
-            for card in left[:count]:
-                cards[card] = one
+        low, high = DECKS[at % 2]
+        left = [card for card in range(low, high) if cards[card] == IN_DECK]
+        for card in left[:count]:
+            cards[card] = at // 2
     stacks = shown["stacks"]
     for pair in range(len(shown["drawn"])):
         if pair // 2 == seat:

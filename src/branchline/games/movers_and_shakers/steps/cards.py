@@ -33,6 +33,7 @@ from branchline.games.movers_and_shakers.box import (
     HAS_DEAL_TILE,
     LARGE_CARS,
     LOAD,
+    LOAD_CARDS,
     LOGISTICS,
     MARKET,
     MARKET_MARKERS_AT_6,
@@ -113,6 +114,7 @@ class PlayCard(Step[Table]):
     def resolve(self, table: Table, action: int) -> None:
         card = action - CARD
         table.cards[card] = IN_PLAY
+        table.hands[self.seat * 2 + (0 if card < LOAD_CARDS else 1)] -= 1
         table.playing = card
         table.push(PlaceCard(self.seat))
 

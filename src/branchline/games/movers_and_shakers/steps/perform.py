@@ -129,5 +129,6 @@ class DealCards(Chance[Table]):
 
     def resolve(self, table: Table, action: int) -> None:
         table.cards[action - DEAL_CARD] = self.company
+        table.hands[self.company * 2 + self.deck] += 1
         if self.number > 1:
             table.push(DealCards(self.company, self.deck, self.number - 1, self.later))
