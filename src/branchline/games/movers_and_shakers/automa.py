@@ -153,14 +153,19 @@ class MajorLoads(Auto[Table]):
     def run(self, table: Table) -> None:
         number = self.number
         at = self.at
+        cars = loadable(table)
+        entries = [entry_of(table, car) for car in cars]
         while number > 0 and at < 2 * ENTRIES and table.supply[MAJOR] > 0:
-            cars = [car for car in loadable(table) if entry_of(table, car) == at % ENTRIES]
-            if len(cars) > 1:
+            entry = at % ENTRIES
+            alike = entries.count(entry)
+            if alike > 1:
                 table.push(MajorLoads(number - 1, at + 1))
                 table.push(ChooseMajorLoad(YOU, at))
                 return
-            if cars:
-                load_for_major(table, cars[0], at)
+            if alike:
+                where = entries.index(entry)
+                load_for_major(table, cars[where], at)
+                entries[where] = ENTRIES
                 number -= 1
             at += 1
         if number > 0:
@@ -187,37 +192,35 @@ class ChooseMajorLoad(Step[Table]):
 # -- move (MS-14.11) -------------------------------------------------------------------------------
 
 
-def candidates(table: Table, entry: int) -> list[int]:
-    """MS-14.11: the cars (for a train its front car) of one entry that are able to move, closest to their goal.
+def candidates(table: Table) -> list[list[int]]:
+    """MS-14.11: for each entry the cars (of a train its front car) that are able to move, closest to their goal.
 
     A train of two or more cars counts as a medium: his if any car is his, yours if only his crates are aboard."""
-    found: list[int] = []
-    best = 99
-    for car in range(len(table.place)):
-        place = table.place[car]
+    found: list[list[int]] = [[] for _ in range(ENTRIES)]
+    best = [99] * ENTRIES
+    places = table.place
+    for car in range(len(places)):
+        place = places[car]
         if place < 0 or table.spot[car] != 0:
             continue
+        entry = entry_of(table, car)
         if place >= TRACK:
             cars = table.train(place)
             if not any_his(table, cars):
                 continue
             if len(cars) > 1:
-                own = YOUR_MEDIUM
+                entry = YOUR_MEDIUM
                 for one in cars:
                     if table.owner(one) == MAJOR:
-                        own = HIS_MEDIUM
-                if own != entry:
-                    continue
-            elif entry_of(table, car) != entry:
-                continue
-        elif entry_of(table, car) != entry or not is_his(table, car) or not is_eligible(table, car):
+                        entry = HIS_MEDIUM
+        elif not is_his(table, car) or not is_eligible(table, car):
             continue
         distance = table.side.distance[place]
-        if distance < best:
-            best = distance
-            found = [car]
-        elif distance == best:
-            found.append(car)
+        if distance < best[entry]:
+            best[entry] = distance
+            found[entry] = [car]
+        elif distance == best[entry]:
+            found[entry].append(car)
     return found
 
 
@@ -236,8 +239,9 @@ class MajorMoves(Auto[Table]):
         at = self.at
         if self.steps <= 0:
             return
+        able = candidates(table)
         while at < 2 * ENTRIES:
-            cars = candidates(table, at % ENTRIES)
+            cars = able[at % ENTRIES]
             if len(cars) > 1:
                 table.push(ChooseMajorMove(YOU, self.steps, at))
                 return
@@ -261,7 +265,7 @@ class ChooseMajorMove(Step[Table]):
         self.at = at
 
     def options(self, table: Table) -> list[int]:
-        return [MAJOR_MOVES + car for car in candidates(table, self.at % ENTRIES)]
+        return [MAJOR_MOVES + car for car in candidates(table)[self.at % ENTRIES]]
 
     def resolve(self, table: Table, action: int) -> None:
         car = action - MAJOR_MOVES
