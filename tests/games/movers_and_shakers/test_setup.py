@@ -7,9 +7,22 @@ import pytest
 from branchline.core.chance import Dealer, Rng, deal
 from branchline.core.errors import BadOption
 from branchline.core.position import CHANCE
-from games.movers_and_shakers.positions import BOX, CARD, GAME, bare, begun, deal_hand, do, legal, place, play_out, start, train
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps.setup import PlaceCars
+from games.movers_and_shakers.positions import (
+    BOX,
+    CARD,
+    GAME,
+    bare,
+    begun,
+    deal_hand,
+    do,
+    legal,
+    place,
+    play_out,
+    start,
+    train,
+)
 
 
 def test_one_to_four_players() -> None:

@@ -37,7 +37,7 @@ def test_two_one_way_lines_make_a_ring() -> None:
 
 
 def test_rows_and_junctions() -> None:
-    """MS-7.2: junctions have 2 rows for 1-2 players and 3 for 3-4, singles one; C and D load, F and E have shortcuts."""
+    """MS-7.2: junctions have 2 rows for 1-2 players and 3 for 3-4, singles one; C and D load, F and E are shortcuts."""
     for side, rows in zip(BOX.sides, (2, 3), strict=True):
         for name in JUNCTIONS:
             first = place(f"{name}1")
@@ -147,7 +147,7 @@ def test_a_push_is_free_and_chains() -> None:
 
 
 def test_the_train_furthest_ahead_moves_first() -> None:
-    """MS-7.11: rows of a train are chosen before any push it causes; chains of the first group come before the second."""
+    """MS-7.11: rows are chosen before any push they cause; the chain of the first group comes before the second."""
     table = bare()
     put(table, "bc1", "1.small:1", "2.medium:2")
     put(table, "A1", "1.large:11")

@@ -1,4 +1,6 @@
-"""From the components file to the tables of the engine, with the rules that types cannot say."""
+"""From the components file to the tables of the engine, with the rules that types cannot say.
+
+MS-17: figures that are ruled or reconstructed are figures of that file; MS-13.3: the book's example means card L29."""
 
 from __future__ import annotations
 

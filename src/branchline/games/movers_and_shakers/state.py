@@ -1,7 +1,7 @@
 """What lies on the table in a game of Movers & Shakers.
 
-Flat lists: a seat's figures are `table.cash[seat]`, `table.assets[seat * 4 + asset]` and so on. A solo game has
-two seats, the second being the Major's, who uses few of them.
+MS-1, MS-1.1: one to four players, each with a colour. Flat lists: a seat's figures are `table.cash[seat]`,
+`table.assets[seat * 4 + asset]` and so on. A solo game has two seats, the second being the Major's, who uses few.
 """
 
 from __future__ import annotations
@@ -52,7 +52,10 @@ class Interpreter:
 
 
 class Table(Position):
-    """A game of Movers & Shakers at one moment."""
+    """A game of Movers & Shakers at one moment.
+
+    MS-2.1: the side of the board and the grid go with the number of players. MS-2.3: agencies lie in open stacks.
+    MS-2.8: all markers begin at 0, those of the market on their first row. MS-6.10: two contract slots each."""
 
     FIELDS = (
         "round",

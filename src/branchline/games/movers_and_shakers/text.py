@@ -1,4 +1,4 @@
-"""Words: what an action does, what is asked, and the rule behind each."""
+"""Words: what an action does, what is asked (the decisions of MS-16), and the rule behind each."""
 
 from __future__ import annotations
 

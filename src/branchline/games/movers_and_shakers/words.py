@@ -96,7 +96,7 @@ def seat_name(table: Table, seat: int) -> str:
 
 def owned(table: Table, seat: int, reader: int) -> str:
     """Whose: `your`, `the Major's`, `Player 2's`."""
-    if seat == reader:
+    if seat == reader or (table.solo and seat != MAJOR):
         return "your"
     return "the Major's" if table.solo and seat == MAJOR else f"Player {seat + 1}'s"
 

@@ -29,9 +29,9 @@ from branchline.games.movers_and_shakers.verbs import (
 
 
 class SetUp(Auto[Table]):
-    """MS-1.7: the order of what chance decides. The order of decks and stacks is never fixed: they are drawn from.
+    """MS-1.7: the order of what chance decides. MS-2.2: decks and stacks have no fixed order, they are drawn from.
 
-    MS-2.18: with two or three players no neutral cars are used."""
+    MS-2.9: hands are dealt before the draft. MS-2.18: with two or three players no neutral cars are used."""
 
     FIELDS = ("first",)
     __slots__ = FIELDS
