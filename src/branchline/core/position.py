@@ -125,7 +125,7 @@ class Part:
     FIELDS: ClassVar[tuple[str, ...]] = ()
     __slots__ = ()
 
-    def __new__(cls, *args: Any) -> Self:
+    def __new__(cls, *args: Any) -> Self:  # noqa: ARG004
         """A blank, for `clone` to fill. Without this line a compiled `__new__` would call `__init__`."""
         return super().__new__(cls)
 
