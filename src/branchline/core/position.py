@@ -258,8 +258,9 @@ class Position(Part):
             step.resolve(self, action)
         self.settle()
 
-    def apply(self, action: int, seat: int | None = None) -> None:
-        """Carry out `action`, for `seat` where several may act. IllegalAction leaves all as it was."""
+    def apply(self, action: object, seat: int | None = None) -> None:
+        """Carry out `action`, for `seat` where several may act. IllegalAction leaves all as it was, also for
+        what is no number at all."""
         who = self.player if seat is None else seat
         if not isinstance(action, int) or action not in self.legal_actions(who):
             raise IllegalAction(self.refusal(action, who))
