@@ -136,7 +136,7 @@ def test_the_six_goals() -> None:
 
 def finished(campaign: Campaign, vp: int, *goals: str) -> Table:
     """A finished game of the campaign with this score and these goals fulfilled."""
-    table = bare(1, **campaign.options(GAME))
+    table = bare(1, **campaign.options(GAME.box))
     table.agencies[0:4] = [1, 0, 0, 0]
     table.performance[0] = 0
     if "G1" in goals:
@@ -158,36 +158,36 @@ def finished(campaign: Campaign, vp: int, *goals: str) -> Table:
 def test_a_campaign_won_by_the_middle_path() -> None:
     """MS-15.7, MS-15.9: three games, a pyramid of goals; the middle opens both goals of game 2; game 3 has the last."""
     campaign = Campaign(["G2", "G1", "G3", "G4", "G5", "G6"])
-    assert campaign.options(GAME) == {"campaign": 1, "goals": "G1+G2+G3"}
-    result = campaign.add(GAME, finished(campaign, 210, "G1"))
+    assert campaign.options(GAME.box) == {"campaign": 1, "goals": "G1+G2+G3"}
+    result = campaign.add(GAME.box, finished(campaign, 210, "G1"))
     assert result.won
     assert campaign.path == "G1"
     campaign = Campaign.from_json(campaign.to_json())  # kept between games
-    assert campaign.options(GAME) == {"campaign": 2, "goals": "G4+G5"}
-    assert "game 2 needs 230 VP and G4 or G5" in campaign.describe(GAME)
-    campaign.add(GAME, finished(campaign, 240, "G4"))
-    assert campaign.options(GAME) == {"campaign": 3, "goals": "G6"}
-    campaign.add(GAME, finished(campaign, 250, "G6"))
+    assert campaign.options(GAME.box) == {"campaign": 2, "goals": "G4+G5"}
+    assert "game 2 needs 230 VP and G4 or G5" in campaign.describe(GAME.box)
+    campaign.add(GAME.box, finished(campaign, 240, "G4"))
+    assert campaign.options(GAME.box) == {"campaign": 3, "goals": "G6"}
+    campaign.add(GAME.box, finished(campaign, 250, "G6"))
     assert campaign.is_won
-    assert campaign.describe(GAME) == "Campaign won: 210 VP won, 240 VP won, 250 VP won"
+    assert campaign.describe(GAME.box) == "Campaign won: 210 VP won, 240 VP won, 250 VP won"
     with pytest.raises(BadOption):
-        campaign.options(GAME)
+        campaign.options(GAME.box)
 
 
 def test_naming_the_path() -> None:
     """MS-15.9: of several goals fulfilled you name one; left opens the left goal of game 2, right the right one."""
     campaign = Campaign(["G1", "G4", "G6", "G2", "G3", "G5"])
-    campaign.add(GAME, finished(campaign, 220, "G1", "G6"))
+    campaign.add(GAME.box, finished(campaign, 220, "G1", "G6"))
     assert campaign.paths() == ["G1", "G6"]
     with pytest.raises(BadOption):
-        campaign.options(GAME)
+        campaign.options(GAME.box)
     with pytest.raises(BadOption):
         campaign.choose("G4")
     other = Campaign.from_data(campaign.to_data())
     campaign.choose("G1")
     other.choose("G6")
-    assert campaign.options(GAME)["goals"] == "G2"
-    assert other.options(GAME)["goals"] == "G3"
+    assert campaign.options(GAME.box)["goals"] == "G2"
+    assert other.options(GAME.box)["goals"] == "G3"
     assert campaign.paths() == []
 
 
@@ -195,23 +195,23 @@ def test_a_campaign_is_lost_by_score_or_goal() -> None:
     """MS-15.7: failing one of the two ends the campaign."""
     for vp, goals in ((200, ("G1",)), (250, ("G6",))):
         campaign = Campaign(["G1", "G2", "G3", "G4", "G5", "G6"])
-        assert not campaign.add(GAME, finished(campaign, vp, *goals)).won
+        assert not campaign.add(GAME.box, finished(campaign, vp, *goals)).won
         assert campaign.is_lost
         assert campaign.game_number == 1
         with pytest.raises(BadOption):
-            campaign.options(GAME)
+            campaign.options(GAME.box)
 
 
 def test_a_campaign_takes_only_its_own_finished_game() -> None:
     """MS-15.7: the game that is due, and over."""
     campaign = Campaign(["G1", "G2", "G3", "G4", "G5", "G6"])
     with pytest.raises(BadOption, match="not over"):
-        campaign.add(GAME, begun(1, **campaign.options(GAME)))
+        campaign.add(GAME.box, begun(1, **campaign.options(GAME.box)))
     with pytest.raises(BadOption, match="not game 1"):
-        campaign.add(GAME, play_out(begun(1)))
+        campaign.add(GAME.box, play_out(begun(1)))
     assert campaign.results == []
-    table = play_out(begun(1, **campaign.options(GAME)))
-    assert campaign.add(GAME, table) == Result(int(table.scores()[0]), campaign.results[0].fulfilled, False)
+    table = play_out(begun(1, **campaign.options(GAME.box)))
+    assert campaign.add(GAME.box, table) == Result(int(table.scores()[0]), campaign.results[0].fulfilled, False)
     assert "campaign lost" in GAME.ending(table)
 
 
@@ -256,3 +256,23 @@ def test_achievements() -> None:
     ]
     assert GAME.ending(table) == "two rounds are played: Renowned Magnate; rival R2 (210 VP) beaten"
     deal(begun(1), Dealer(1))
+
+
+def test_the_doors_of_the_command_line() -> None:
+    """MS-15.7, MS-15.9: a campaign begins, sets each game, and offers the ways on from a finished one."""
+    stage = GAME.begin_campaign(Rng(3))
+    stage["goals"] = ["G1", "G4", "G6", "G2", "G3", "G5"]
+    options, words = GAME.campaign_game(stage)
+    assert options == {"campaign": 1, "goals": "G1+G4+G6"}
+    assert "210 VP" in words
+    assert "G4: Ranked first" in words
+    campaign = Campaign.from_data(stage)
+    ways = GAME.campaign_ways(stage, finished(campaign, 220, "G1", "G4"))
+    assert [sentence for sentence, _ in ways] == [
+        "Name G1, the left goal: game 2 will ask for G2",
+        "Name G4, the middle goal: game 2 will ask for G2 or G3",
+    ]
+    assert GAME.campaign_game(ways[1][1])[0] == {"campaign": 2, "goals": "G2+G3"}
+    assert GAME.campaign_ways(stage, finished(campaign, 200, "G1")) == [("Campaign lost: 200 VP lost", None)]
+    assert stage["results"] == []
+    assert GAME.campaign_ways(stage, finished(campaign, 220, "G6"))[0][1]["path"] == "G6"

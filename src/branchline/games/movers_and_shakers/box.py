@@ -38,6 +38,7 @@ OWN_CONTRACTS: Final = 16
 SOLO_CARDS: Final = 14
 RIVALS: Final = 6
 GOALS: Final = 6
+GOAL_NAMES: Final = ("G1", "G2", "G3", "G4", "G5", "G6")
 
 # Cars: four of each seat, and the second large car of the Major (rival R2).
 CARS: Final = 17

@@ -4,9 +4,9 @@ A campaign is plain data that any file can keep between games; it plays nothing 
 game is to be begun, `add(state)` takes a finished game, `choose(goal)` names the goal that fixes the path.
 
     campaign = Campaign.new(rng)
-    state = game.new(players=1, **campaign.options(game))
+    state = game.new(players=1, **campaign.options(game.box))
     ...
-    campaign.add(game, state)
+    campaign.add(game.box, state)
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from typing import Any
 from branchline.core.chance import as_rng
 from branchline.core.errors import BadOption, BadRecord
 from branchline.core.position import OVER
-from branchline.games.movers_and_shakers.game import GOAL_NAMES, MoversAndShakers
+from branchline.games.movers_and_shakers.box import GOAL_NAMES, Box
 from branchline.games.movers_and_shakers.scoring import goals_fulfilled, points, solo_won
 from branchline.games.movers_and_shakers.state import Table
 
 FORMAT = 1
+GAME_NAME = "movers_and_shakers"
 GAMES = 3
 ROWS = ((0, 1, 2), (3, 4), (5,))  # places in the pyramid, game by game, from left to right
 
@@ -84,25 +85,25 @@ class Campaign:
             raise BadOption(f"goal {goal!r} is no path to choose now; there is: {open_paths}")
         self.path = goal
 
-    def open_goals(self, game: MoversAndShakers) -> list[str]:
+    def open_goals(self, box: Box) -> list[str]:
         """MS-15.9: left opens the left goal of game 2, right the right one, middle both; game 3 has the last goal."""
         number = self.game_number
         row = [self.goals[at] for at in ROWS[number - 1]]
         if number == 2 and self.path:
-            return [row[at] for at in game.box.campaign_paths[self.goals.index(self.path)]]
+            return [row[at] for at in box.campaign_paths[self.goals.index(self.path)]]
         return row
 
-    def options(self, game: MoversAndShakers) -> dict[str, Any]:
+    def options(self, box: Box) -> dict[str, Any]:
         """With what the next game begins: `game.new(players=1, **options)`."""
         if self.is_over:
             raise BadOption(f"the campaign is {'won' if self.is_won else 'lost'}: there is no next game")
         if self.paths():
             raise BadOption(f"first name the goal that fixes the path: {', '.join(self.paths())}")
-        return {"campaign": self.game_number, "goals": "+".join(sorted(self.open_goals(game)))}
+        return {"campaign": self.game_number, "goals": "+".join(sorted(self.open_goals(box)))}
 
-    def add(self, game: MoversAndShakers, state: Table) -> Result:
+    def add(self, box: Box, state: Table) -> Result:
         """Take a finished game. With a single goal fulfilled in game 1 the path is clear."""
-        wanted = self.options(game)
+        wanted = self.options(box)
         if state.player != OVER:
             raise BadOption("the game is not over yet")
         if any(state.setting.options[name] != value for name, value in wanted.items()):
@@ -115,7 +116,21 @@ class Campaign:
             self.path = self.paths()[0]
         return result
 
-    def describe(self, game: MoversAndShakers) -> str:
+    def ways(self, box: Box) -> list[tuple[str, Campaign]]:
+        """The ways on, each in a sentence: the paths that may be named, or the one there is; none if it is over."""
+        if self.is_over:
+            return []
+        if not self.paths():
+            return [(self.describe(box), self)]
+        found = []
+        for goal in self.paths():
+            after = Campaign(self.goals, self.results, goal)
+            side = ("left", "middle", "right")[self.goals.index(goal)]
+            opened = " or ".join(after.open_goals(box))
+            found.append((f"Name {goal}, the {side} goal: game 2 will ask for {opened}", after))
+        return found
+
+    def describe(self, box: Box) -> str:
         """Where the campaign stands, in a sentence."""
         played = ", ".join(f"{result.vp} VP {'won' if result.won else 'lost'}" for result in self.results)
         so_far = f" so far {played};" if played else ""
@@ -123,8 +138,8 @@ class Campaign:
             return f"Campaign {'won' if self.is_won else 'lost'}: {played}"
         if self.paths():
             return f"Campaign:{so_far} name your path: {' or '.join(self.paths())}"
-        least = game.box.campaign_vp[self.game_number - 1]
-        goals = " or ".join(self.open_goals(game))
+        least = box.campaign_vp[self.game_number - 1]
+        goals = " or ".join(self.open_goals(box))
         return f"Campaign:{so_far} game {self.game_number} needs {least} VP and {goals}"
 
     # -- kept between games ------------------------------------------------------------------------------
@@ -133,7 +148,7 @@ class Campaign:
         results = [{"vp": one.vp, "fulfilled": list(one.fulfilled), "won": one.won} for one in self.results]
         return {
             "branchline_campaign": FORMAT,
-            "game": MoversAndShakers.name,
+            "game": GAME_NAME,
             "goals": list(self.goals),
             "results": results,
             "path": self.path,
@@ -155,8 +170,8 @@ class Campaign:
         """Read a kept campaign; BadRecord says what is wrong with it."""
         if not isinstance(data, dict) or data.get("branchline_campaign") != FORMAT:
             raise BadRecord("not a campaign of this Branchline")
-        if data.get("game") != MoversAndShakers.name:
-            raise BadRecord(f"a campaign of {data.get('game')!r}, not of {MoversAndShakers.name!r}")
+        if data.get("game") != GAME_NAME:
+            raise BadRecord(f"a campaign of {data.get('game')!r}, not of {GAME_NAME!r}")
         goals = data.get("goals")
         if not isinstance(goals, list) or sorted(map(str, goals)) != sorted(GOAL_NAMES):
             raise BadRecord("the goals of a campaign are G1 to G6, each once")

@@ -11,13 +11,13 @@ from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.position import Position, Setting
 from branchline.games.movers_and_shakers import automa, log, scoring, tactics, terminal, text, view
-from branchline.games.movers_and_shakers.box import Box
+from branchline.games.movers_and_shakers.box import GOAL_NAMES, Box
+from branchline.games.movers_and_shakers.campaign import Campaign
 from branchline.games.movers_and_shakers.components import load
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps import cards, loading, money, perform, performance, rounds, setup, trains
 from branchline.games.movers_and_shakers.verbs import verbs
 
-GOAL_NAMES = tuple(f"G{number + 1}" for number in range(6))
 GOAL_SETS = ("none", *("+".join(some) for size in (1, 2, 3) for some in combinations(GOAL_NAMES, size)))
 GOALS_OF_GAME = {1: (3,), 2: (1, 2), 3: (1,)}
 COURSE = perform.Course()
@@ -210,6 +210,25 @@ class MoversAndShakers(Game):
             goals = state.setting.options["goals"]
             found += [(f"Goal {name}", note) for name, is_done, note in done if is_done and name in goals]
         return found
+
+    def begin_campaign(self, rng: Any) -> dict[str, Any]:
+        """MS-15.7: three solo games in a row, with a pyramid of goals."""
+        return Campaign.new(rng).to_data()
+
+    def campaign_game(self, campaign: dict[str, Any]) -> tuple[dict[str, Any], str]:
+        """MS-15.8, MS-15.9: the next game's options, its score and the goals that are open."""
+        kept = Campaign.from_data(campaign)
+        options = kept.options(self.box)
+        notes = [f"  {name}: {self.box.goal_notes[GOAL_NAMES.index(name)]}" for name in kept.open_goals(self.box)]
+        return options, "\n".join([kept.describe(self.box), *notes])
+
+    def campaign_ways(self, campaign: dict[str, Any], state: Table) -> list[tuple[str, dict[str, Any] | None]]:
+        """MS-15.9: after game 1 you name a goal that you fulfilled."""
+        kept = Campaign.from_data(campaign)
+        kept.add(self.box, state)
+        if kept.is_over:
+            return [(kept.describe(self.box), None)]
+        return [(sentence, after.to_data()) for sentence, after in kept.ways(self.box)]
 
     def ending(self, state: Table) -> str:
         """MS-12, MS-14.21, MS-15: how it ended, in a few words."""

@@ -31,6 +31,11 @@ LIST_NAMES = (
 )
 
 
+def does(who: str, third: str, plain: str) -> str:
+    """`Player 2 gains`, but `You gain`."""
+    return f"{who} {plain if who == 'You' else third}"
+
+
 def report(table: Table, event: tuple[int, int, int, int]) -> str:
     """The log line for something that happened by itself."""
     kind, a, b, c = event
@@ -41,15 +46,15 @@ def report(table: Table, event: tuple[int, int, int, int]) -> str:
         return f"{who}: round {table.round}, turn {table.cards_played(a) + 1} (MS-3.2)"
     if kind == events.GAINS:
         tokens = f" and takes {c} investment token{'s' if c > 1 else ''}" if c else ""
-        return f"{who} gains {b}{tokens} (MS-5.1)"
+        return f"{does(who, 'gains', 'gain')} {b}{tokens} (MS-5.1)"
     if kind == events.MARKET_STEP:
         return f"{who}: {MARKER_NAMES[b]} on row {c} (MS-5.2)"
     if kind == events.ASSET_STEP:
         return f"{who}: {ASSET_NAMES[b]} at {c} (MS-5.3)"
     if kind == events.AGENCY_GAINED:
-        return f"{who} establishes a {AGENCY_NAMES[b]} Agency (MS-5.4)"
+        return f"{does(who, 'establishes', 'establish')} a {AGENCY_NAMES[b]} Agency (MS-5.4)"
     if kind == events.DEAL_GAINED:
-        return f"{who} takes a {'double' if b else 'single'} deal tile"
+        return f"{does(who, 'takes', 'take')} a {'double' if b else 'single'} deal tile"
     if kind == events.CONCESSION_MET:
         return f"{who}: {ASSET_NAMES[b]} meets an agency: {concession_words(table, a, b)} (MS-5.5)"
     if kind == events.PERFORMANCE_STEPS:
@@ -57,23 +62,23 @@ def report(table: Table, event: tuple[int, int, int, int]) -> str:
     if kind == events.CARD_IMPOSSIBLE:
         return f"{who} cannot carry out {table.box.cards[b].id} (MS-4.7)"
     if kind == events.CONTRACT_COMPLETED:
-        return f"{who} completes contract {table.box.contracts[b].id} (MS-6.11)"
+        return f"{does(who, 'completes', 'complete')} contract {table.box.contracts[b].id} (MS-6.11)"
     if kind == events.CONTRACT_TAKEN:
-        return f"{who} takes contract {table.box.contracts[b].id} with {c} crates (MS-6.11)"
+        return f"{does(who, 'takes', 'take')} contract {table.box.contracts[b].id} with {c} crates (MS-6.11)"
     if kind == events.CONTRACT_REFILLED:
-        return f"{who} fills contract {table.box.contracts[b].id} with {c} crates (MS-6.15)"
+        return f"{does(who, 'fills', 'fill')} contract {table.box.contracts[b].id} with {c} crates (MS-6.15)"
     if kind == events.SHIP_RANKED:
-        return f"{who} is number {b} on the ships with {c} crates (MS-11.2)"
+        return f"{does(who, 'is number', 'are number')} {b} on the ships with {c} crates (MS-11.2)"
     if kind == events.DELIVERY_PAID:
-        return f"{who} collects {c} for deliveries to {CITY_NAMES[b]} (MS-11.3)"
+        return f"{does(who, 'collects', 'collect')} {c} for deliveries to {CITY_NAMES[b]} (MS-11.3)"
     if kind == events.TRANSIT_PAID:
-        return f"{who} collects {b} for crates on the line (MS-11.4)"
+        return f"{does(who, 'collects', 'collect')} {b} for crates on the line (MS-11.4)"
     if kind == events.MARKET_ADJUSTED:
         return f"{who}: all market markers on row {b}, bonus {c} (MS-11.5)"
     if kind == events.PASSES:
-        return f"{who} invests no more (MS-11.6)"
+        return f"{does(who, 'invests', 'invest')} no more (MS-11.6)"
     if kind == events.CAR_PLACED:
-        return f"{who} places cars by setup card {table.box.setup_cards[b].id} (MS-2.15)"
+        return f"{does(who, 'places', 'place')} cars by setup card {table.box.setup_cards[b].id} (MS-2.15)"
     return report_train(table, kind, a, b, c)
 
 

@@ -231,7 +231,8 @@ def major(table: Table) -> list[str]:
         done = goals_fulfilled(table)
         for number, note in enumerate(table.box.goal_notes):
             if f"G{number + 1}" in table.setting.options["goals"]:
-                lines.append(f"    G{number + 1} {'[x]' if done[number] else '[ ]'} {note}"[:WIDTH])
+                text = f"G{number + 1} {'[x]' if done[number] else '[ ]'} {note}"
+                lines += textwrap.wrap(text, WIDTH, initial_indent="    ", subsequent_indent="           ")
     return lines
 
 
