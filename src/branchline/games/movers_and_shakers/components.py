@@ -331,6 +331,9 @@ def solo_card(entry: SoloCardEntry, table: EffectTable) -> SoloCard:
     loads = [step.n for step in entry.steps if step.do == "load"]
     moves = [step.n for step in entry.steps if step.do == "move"]
     demand(len(loads) <= 1 and len(moves) <= 1, where, "at most one load and one move step")
+    kinds = [step.do for step in entry.steps if step.do in ("load", "move")]
+    demand(kinds == sorted(kinds), where, "the load step stands before the move step")
+    demand(len(kinds) == 2 or not entry.swap, where, "the double arrow stands between a load and a move step")
     rest = [step for step in entry.steps if step.do not in ("load", "move")]
     demand(all(step.do in ("market", "ship") for step in rest), where, "the other steps are market and ship steps")
     demand(all(step.marker in MARKERS for step in rest if step.do == "market"), where, "he has no choice of marker")

@@ -14,14 +14,15 @@ def boost(table: Table, seat: int, steps: int) -> None:
     """MS-9.8: one movement of the performance marker; a circle pays only if the movement ends on it (MS-9.2).
 
     MS-9.6: on the last space each further step gains a rupee instead."""
+    if steps <= 0:
+        return
     box = table.box
     position = table.performance[seat] + steps
     beyond = position - box.performance_top
     if beyond > 0:
         position = box.performance_top
-    if steps > 0:
-        table.performance[seat] = position
-        table.tell(PERFORMANCE_STEPS, seat, steps, position)
+    table.performance[seat] = position
+    table.tell(PERFORMANCE_STEPS, seat, steps, position)
     is_major = table.solo and seat == MAJOR
     if beyond > 0:
         if not is_major:
