@@ -5,7 +5,6 @@ from branchline.games.movers_and_shakers.steps.money import (
     AdvisorClimbs,
     ChooseAssets,
     ChooseMarker,
-    Do,
     LookForMeetings,
     advance_marker,
     gain,
@@ -203,4 +202,3 @@ def test_effects_wait_their_turn() -> None:
     table.settle()
     assert table.cash[0] == 2  # S: gain 2, then a Northern Agency
     assert table.agencies_of(0) == 2
-    assert isinstance(Do(0, 0, -1), Do)

@@ -4,7 +4,6 @@ from branchline.core.chance import Dealer, deal
 from branchline.games.movers_and_shakers.steps.loading import (
     CompleteContracts,
     LoadCrates,
-    begin_loading,
     fill_contract,
     refill_contracts,
 )
@@ -290,4 +289,3 @@ def test_l31_loads_any_number_of_one_contract() -> None:
     do(table, "load:commercial.2.large")
     assert table.player == -4
     assert table.cash[0] == 3
-    assert begin_loading.__name__ == "begin_loading"

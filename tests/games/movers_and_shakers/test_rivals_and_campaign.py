@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from branchline.core.chance import Dealer, Rng, deal
+from branchline.core.chance import Rng
 from branchline.core.errors import BadOption, BadRecord
 from branchline.games.movers_and_shakers.automa import MajorLoads
 from branchline.games.movers_and_shakers.campaign import Campaign, Result
@@ -137,16 +137,12 @@ def test_the_six_goals() -> None:
 def finished(campaign: Campaign, vp: int, *goals: str) -> Table:
     """A finished game of the campaign with this score and these goals fulfilled."""
     table = bare(1, **campaign.options(GAME.box))
-    table.agencies[0:4] = [1, 0, 0, 0]
-    table.performance[0] = 0
     if "G1" in goals:
         table.market[0:3] = [10, 10, 10]
     if "G4" in goals:
         table.ship_leads[0] = 2
     if "G6" in goals:
         table.delivered[0] = 20
-    table.agencies[0] = 0
-    table.performance[0] = 0
     table.setup_tile[0] = 0
     table.assets[0:4] = [10, 0, 0, 0]
     table.completed_assets[0] = vp // 10 - 1
@@ -255,7 +251,6 @@ def test_achievements() -> None:
         ("Rival R2 beaten", "240 VP, more than 210"),
     ]
     assert GAME.ending(table) == "two rounds are played: Renowned Magnate; rival R2 (210 VP) beaten"
-    deal(begun(1), Dealer(1))
 
 
 def test_the_doors_of_the_command_line() -> None:

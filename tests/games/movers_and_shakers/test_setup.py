@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from branchline.core.chance import Dealer, Rng, deal
+from branchline.core.chance import Dealer, deal
 from branchline.core.errors import BadOption
 from branchline.core.position import CHANCE
 from branchline.games.movers_and_shakers.state import Table
@@ -65,8 +65,7 @@ def test_a_drawn_contract_is_seen_by_its_drawer_only() -> None:
     assert (own[3], own[5]) == (3, 4)
     assert (other[3], other[5]) == (-1, -1)
     table.stacks[3], table.stacks[4] = -1, 3
-    assert json.dumps(table.view(1)["table"]) == json.dumps(table.view(1)["table"])
-    assert table.view(1)["table"]["stacks"] == other
+    assert json.dumps(table.view(1)["table"]["stacks"]) == json.dumps(other)
 
 
 def test_nested_effects_are_finished_first() -> None:
@@ -300,4 +299,3 @@ def test_the_deck_is_a_set() -> None:
     """MS-2.2: 33 load and 33 movement cards."""
     assert len([name for name in CARD if name[0] == "L"]) == 33
     assert len(CARD) == 66
-    assert Rng(1).below(3) < 3
