@@ -110,7 +110,7 @@ def range_faults(table: Table) -> list[str]:
         *("union", "workers", "houses", "structures", "plans", "tracks", "structure_tiles", "plan_tiles"),
         *("track_tiles", "directors", "discarded_directors", "reroll_tokens", "plus_tokens", "slot_tokens"),
     ):
-        limits.append((name, getattr(table, name), 0, most))
+        limits += [(name, getattr(table, name), 0, most)]
     return [
         f"{name}: {value} is not from {low} to {high}"
         for name, values, low, high in limits
@@ -137,7 +137,7 @@ def site_faults(table: Table) -> list[str]:
             wrong.append(f"{named} is no site on the map, but reward tiles lie on it")
         if card == SITE and not tiles and not any(place in clearing for place in places):
             wrong.append(f"{named} has no reward tile, so it is a Route")
-        if card in (IN_PILE, OUT_OF_GAME) and sum(table.shares[site * n : site * n + n]):
+        if card in (IN_PILE, OUT_OF_GAME) and any(table.shares[site * n : site * n + n]):
             wrong.append(f"{named} is not on the map, but shares lie on it")
         for place in places:
             closed = not table.tile_on[place]
@@ -269,7 +269,5 @@ def step_faults(table: Table, number: int, step: Step[Any]) -> list[str]:
             wrong.append(f"{named}: {name} {value} is not from 0 to {limit - 1}")
     if getattr(step, "verb", STORE) not in (STORE, STORE_7, MOVE, MOVE_7):
         wrong.append(f"{named}: verb {getattr(step, 'verb', 0)} is no action of a move")
-    for name in ("second", "third"):
-        if not -1 <= getattr(step, name, -1) < table.seats:
-            wrong.append(f"{named}: there is no seat {getattr(step, name)}")
-    return wrong
+    others = [getattr(step, name, -1) for name in ("second", "third")]
+    return wrong + [f"{named}: there is no seat {other}" for other in others if not -1 <= other < table.seats]

@@ -81,7 +81,9 @@ class RailwayWorkers(Game):
         """RW-2.10: the caller may name the first player, one who plays."""
         first = setting.options["first_player"]
         if isinstance(first, int) and first >= setting.players:
-            raise BadOption(f"first_player {first}: with {setting.players} players the last seat is {setting.players - 1}")
+            raise BadOption(
+                f"first_player {first}: with {setting.players} players the last seat is {setting.players - 1}"
+            )
 
     def say(self, state: Table, action: int) -> str:
         return text.say(state, action)
@@ -102,7 +104,7 @@ class RailwayWorkers(Game):
         return terminal.draw(self.box, view)
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
-        view.unhide(data, seat)
+        view.unhide(data)
 
     def ending(self, state: Table) -> str:
         """RW-21.3: which of the two ends it was, or both."""

@@ -33,7 +33,7 @@ def hide(table: Table, data: dict[str, Any], seat: int) -> None:
                 fields["slot_tokens"][at] = 0 if choosing else HIDDEN
 
 
-def unhide(data: dict[str, Any], seat: int) -> None:
+def unhide(data: dict[str, Any]) -> None:
     """Make a view's table whole again: the lowest cards in hand face down, dice as they were rolled."""
     fields = data["table"]
     for other in range(data["players"]):

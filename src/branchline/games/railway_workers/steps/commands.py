@@ -62,9 +62,7 @@ def top_is_open(table: Table, total: int) -> bool:
 
 def bottom_is_open(table: Table, total: int) -> bool:
     """RW-9.2, RW-10.13: the 7+ action once; Command 8 takes its place."""
-    return (
-        total >= table.box.bottom_at and not table.bottoms and table.box.command_op[table.command] != REPEAT_TOP
-    )
+    return total >= table.box.bottom_at and not table.bottoms and table.box.command_op[table.command] != REPEAT_TOP
 
 
 def half_is_possible(table: Table, seat: int, total: int) -> bool:
@@ -107,7 +105,7 @@ def offer(table: Table, seat: int, number: int, total: int, found: list[int]) ->
     if op == SUM_BONUS:  # RW-10.6
         if half_is_possible(table, seat, total + box.command_amount[number]):
             found.append(COMMAND + number - 1)
-    elif op == RESOURCE_DISCOUNT or op == PAIR_PAYOUT:  # RW-10.9, RW-10.10
+    elif op in (RESOURCE_DISCOUNT, PAIR_PAYOUT):  # RW-10.9, RW-10.10
         if helps(table, seat, number, total):
             found.append(COMMAND + number - 1)
     elif op == SHARE_DISCOUNT:  # RW-10.8
@@ -170,12 +168,12 @@ def workers_to_transfer(table: Table, seat: int, price: int) -> list[int]:
     if table.coins[seat] < price or len(places) < 2:
         return []
     n = table.seats
-    found: list[int] = []
-    for warehouse in places:
-        for owner in range(n):
-            if table.waiting_workers[warehouse * n + owner]:
-                found.append(COMMAND_WORKER + warehouse * 4 + owner)
-    return found
+    return [
+        COMMAND_WORKER + warehouse * 4 + owner
+        for warehouse in places
+        for owner in range(n)
+        if table.waiting_workers[warehouse * n + owner]
+    ]
 
 
 def use(table: Table, seat: int, number: int) -> None:

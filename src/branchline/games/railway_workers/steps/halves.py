@@ -68,7 +68,7 @@ def bought_by(card: int) -> int:
 def top_options(table: Table, seat: int) -> list[int]:
     """What the 4+ half of the chosen card offers now; RW-9.5: nothing without a legal execution."""
     card = table.chosen_card(seat)
-    if card == BUY_STRUCTURES or card == BUY_TRACKS or card == BUY_PLANS:
+    if card <= BUY_PLANS:
         return buy_options(table, seat, card)
     if card == NEW_WORKER:  # RW-11.4
         found = [HIRE] if table.union[seat] else []
@@ -87,7 +87,7 @@ def top_options(table: Table, seat: int) -> list[int]:
 def bottom_options(table: Table, seat: int) -> list[int]:
     """What the 7+ half of the chosen card offers now; RW-9.5: nothing without a legal execution."""
     card = table.chosen_card(seat)
-    if card == BUY_STRUCTURES or card == BUY_TRACKS:  # RW-11.1, RW-11.2: Facilities space does not matter
+    if card <= BUY_TRACKS:  # RW-11.1, RW-11.2: Facilities space does not matter
         kind = bought_by(card)
         if table.coins[seat] < table.price(kind):
             return []
@@ -144,7 +144,7 @@ def share_cost(table: Table, site: int) -> int:
 
 def can_share(table: Table, seat: int, site: int) -> bool:
     card = table.project[site]
-    return (card == SITE or card == ROUTE) and table.coins[seat] >= share_cost(table, site)
+    return card in (SITE, ROUTE) and table.coins[seat] >= share_cost(table, site)
 
 
 def place_share(table: Table, seat: int, site: int) -> None:
@@ -368,10 +368,8 @@ class MoveMore(Step[Table]):
     def options(self, table: Table) -> list[int]:
         if not table.workers[self.seat]:
             return []
-        found: list[int] = []
-        for warehouse in (2 * self.site, 2 * self.site + 1):
-            if is_open(table, warehouse):
-                found.append(self.verb + warehouse)
+        both = (2 * self.site, 2 * self.site + 1)
+        found = [self.verb + warehouse for warehouse in both if is_open(table, warehouse)]
         if found:
             found.append(STOP)
         return found
