@@ -25,7 +25,7 @@ from branchline.games.railway_workers.box import (
     subsidy_rolls,
     weight_of,
 )
-from branchline.games.railway_workers.verbs import ROLL
+from branchline.games.railway_workers.verbs import ROLL, TOKEN_NUMBERS
 
 ResourceId = Literal["structures", "plans", "tracks"]
 CardId = Literal[
@@ -250,7 +250,8 @@ def check(parts: Components) -> None:
         demand(1 <= one.starting_sites <= len(numbers), where, "starting_sites needs as many project tiles")
         demand(1 <= one.black_trains_on_table <= parts.trains.count, where, "there are not so many trains")
         demand(one.reroll_tokens <= counts.get("reroll_token", 0), where, "there are not so many reroll tokens")
-        demand(one.plus_one_tokens <= counts.get("plus_one_token", 0), where, "there are not so many +1 tokens")
+        most = min(counts.get("plus_one_token", 0), TOKEN_NUMBERS - 1)
+        demand(one.plus_one_tokens <= most, where, "there are not so many +1 tokens")
     demand([one.id for one in parts.resources] == list(RESOURCES), "resources", "are structures, plans and tracks")
     for resource in parts.resources:
         demand(resource.white_price >= 1, f"resources {resource.id}", "white_price is at least 1")

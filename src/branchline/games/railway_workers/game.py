@@ -97,6 +97,9 @@ class RailwayWorkers(Game):
     def rule_of(self, action: int) -> str:
         return text.rule_of(action)
 
+    def secret_to(self, state: Table, action: int) -> list[int] | None:
+        return text.secret_to(state)
+
     def evaluate(self, state: Table, seat: int) -> float:
         return tactics.evaluate(state, seat)
 

@@ -73,7 +73,11 @@ class Site(Part):
 
 
 class Table(Position):
-    """A game of Railway Workers at one moment."""
+    """A game of Railway Workers at one moment.
+
+    RW-0.7, RW-19.1: a worker is in the Union, in Facilities (`workers`), in a warehouse or in the Houses. RW-2.12: all
+    of it is public; hidden are only placed cards and assigned dice. RW-2.5: the fourth dice lie in the middle.
+    """
 
     FIELDS = (
         "round",
@@ -184,7 +188,11 @@ class Table(Position):
         "workers",
     )
 
-    def __init__(self, setting: Setting, box: Box) -> None:
+    def __init__(self, setting: Setting | None = None, box: Box | None = None) -> None:
+        """A blank table. Without a setting nothing is filled in: `clone` does that (compiled classes cannot be made
+        by `__new__` alone)."""
+        if setting is None or box is None:
+            return
         super().__init__(setting)
         n = setting.players
         self.box = box
@@ -245,7 +253,7 @@ class Table(Position):
         self.bought = [0] * KINDS
 
     def clone(self) -> Table:
-        copy = Table.__new__(Table)
+        copy = Table()
         copy.copy_core(self)
         copy.box = self.box
         copy.seats = self.seats
@@ -418,7 +426,7 @@ class Table(Position):
         return best
 
     def step_has_train(self, step: int) -> bool:
-        """RW-14.6, RW-14.7: trains leave the Investment table from the left, one for each finished Route."""
+        """RW-17.1, RW-17.6: five steps; the stack right of them is none. RW-14.6, RW-14.7: trains leave the Investment table from the left, one for each finished Route."""
         box = self.box
         if not box.step_train[step]:
             return False

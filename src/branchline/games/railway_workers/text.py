@@ -22,6 +22,7 @@ from branchline.games.railway_workers.box import (
 from branchline.games.railway_workers.state import ROUTE, Table
 from branchline.games.railway_workers.steps import events as e
 from branchline.games.railway_workers.steps.construction import table_of
+from branchline.games.railway_workers.steps.dice import AssignDice, PlaceCards
 from branchline.games.railway_workers.steps.halves import bought_by, investment_cost, share_cost, subsidy_coins
 from branchline.games.railway_workers.steps.trains import exits
 
@@ -117,8 +118,10 @@ def say_place(table: Table, card: int) -> str:
     return f"Place {table.box.card_names[card + 1]} in your next free slot"
 
 
-def say_add_token(table: Table, slot: int) -> str:
-    return f"Add a +1 token to the card in slot +{table.box.slots[slot]}"
+def say_assign(_table: Table, number: int) -> str:
+    face, tokens = number // v.TOKEN_NUMBERS + 1, number % v.TOKEN_NUMBERS
+    added = f" with {plural(tokens, '+1 token')}" if tokens else ""
+    return f"Put a {face}{added} on your next card without a die"
 
 
 def say_pass(table: Table, _number: int) -> str:
@@ -325,9 +328,7 @@ WORDS: tuple[tuple[int, str | Callable[[Table, int], str], str], ...] = (
     (v.REROLL_ALL, "Reroll all three dice", "RW-6.2"),
     (v.REROLL, "Reroll a {n} with a token", "RW-6.5"),
     (v.KEEP_DICE, "Keep the dice as they are", "RW-6.2"),
-    (v.ASSIGN, "Put a {n} on your next card without a die", "RW-7.1"),
-    (v.ADD_TOKEN, say_add_token, "RW-7.2"),
-    (v.NO_MORE_TOKENS, "Add no more +1 tokens", "RW-7.2"),
+    (v.ASSIGN, say_assign, "RW-7.1"),
     (v.PASS, say_pass, "RW-9.1"),
     (v.PAY_FOR_SUM, say_pay_for_sum, "RW-9.4"),
     (v.END_TURN, "End your turn", "RW-9.7"),
@@ -397,7 +398,7 @@ QUESTIONS = {
     "LowSum": ("Your dice are low: do you reroll all three?", "RW-6.2"),
     "UseRerolls": ("Do you reroll a die with a token?", "RW-6.5"),
     "RollOne": ("What does the rerolled die show?", "RW-6.5"),
-    "AssignDice": ("Which die goes on your next card, and where do +1 tokens go?", "RW-7.1"),
+    "AssignDice": ("Which die, with how many +1 tokens, goes on your next card (+1, +2, +3, then +6)?", "RW-7.1"),
     "StoreMore": ("Do you store another one here?", "RW-11.9"),
     "MoveMore": ("Do you move another worker to this site?", "RW-11.9"),
     "TransferWorker": ("Where does the worker go?", "RW-10.19"),
@@ -421,6 +422,16 @@ def ask(table: Table) -> Question:
     if table.turn:
         return Question(f"{card}, Sum {total}: what else do you do?", "RW-9.2")
     return Question(f"{card}, Sum {total}: what do you do?", "RW-9.1")
+
+
+def secret_to(table: Table) -> list[int] | None:
+    """RW-24.1: what is chosen behind the screens. Who chose is not said here, so nobody reads it while several may;
+    the owner sees it on the board."""
+    step = table.stack[-1] if table.stack else None
+    if isinstance(step, (PlaceCards, AssignDice)):
+        pending = step.pending(table)
+        return pending if len(pending) == 1 else []
+    return None
 
 
 # -- the log ---------------------------------------------------------------------------------------------------------

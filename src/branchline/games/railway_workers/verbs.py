@@ -15,7 +15,6 @@ from branchline.games.railway_workers.box import (
     RESOURCES,
     ROLLS,
     SITES,
-    SLOTS,
     SUBSIDY_ROLLS,
     TABLES,
     WAREHOUSES,
@@ -23,6 +22,9 @@ from branchline.games.railway_workers.box import (
     dice_rolls,
     subsidy_rolls,
 )
+
+# RW-7.2: a die goes on a card with 0 to 5 tokens.
+TOKEN_NUMBERS: Final = 6
 
 # What chance decides.
 PROJECT: Final = 0
@@ -37,10 +39,8 @@ REROLL_ALL: Final = PLACE + CARD_COUNT
 REROLL: Final = REROLL_ALL + 1
 KEEP_DICE: Final = REROLL + 6
 ASSIGN: Final = KEEP_DICE + 1
-ADD_TOKEN: Final = ASSIGN + 6
-NO_MORE_TOKENS: Final = ADD_TOKEN + SLOTS
 # A turn.
-PASS: Final = NO_MORE_TOKENS + 1
+PASS: Final = ASSIGN + 6 * TOKEN_NUMBERS
 PAY_FOR_SUM: Final = PASS + 1
 END_TURN: Final = PAY_FOR_SUM + 1
 # The halves of the action cards; where both halves of a card do the same, each has its own verb.
@@ -110,9 +110,7 @@ def verbs(box: Box) -> list[Verb]:
         Verb(REROLL_ALL, "reroll_all"),
         Verb(REROLL, "reroll", faces),
         Verb(KEEP_DICE, "keep_dice"),
-        Verb(ASSIGN, "assign", faces),
-        Verb(ADD_TOKEN, "add_token", slots),
-        Verb(NO_MORE_TOKENS, "no_more_tokens"),
+        Verb(ASSIGN, "assign", [f"{face}+{tokens}" for face in faces for tokens in range(TOKEN_NUMBERS)]),
         Verb(PASS, "pass"),
         Verb(PAY_FOR_SUM, "pay_for_sum"),
         Verb(END_TURN, "end_turn"),

@@ -7,15 +7,14 @@ from branchline.games.railway_workers.box import CARD_COUNT, SLOTS
 from branchline.games.railway_workers.state import Table
 from branchline.games.railway_workers.steps.events import DICE_ASSIGNED, FOURTH_DIE
 from branchline.games.railway_workers.verbs import (
-    ADD_TOKEN,
     ASSIGN,
     DIE,
     KEEP_DICE,
-    NO_MORE_TOKENS,
     PLACE,
     REROLL,
     REROLL_ALL,
     ROLL,
+    TOKEN_NUMBERS,
 )
 
 
@@ -130,7 +129,7 @@ class UseRerolls(Step[Table]):
             return []
         at = 4 * self.seat
         faces = table.dice[at : at + 4]
-        return [*(REROLL + face - 1 for face in range(1, 7) if face in faces), KEEP_DICE]
+        return [REROLL + face - 1 for face in range(1, 7) if face in faces] + [KEEP_DICE]
 
     def resolve(self, table: Table, action: int) -> None:
         if action != KEEP_DICE:
@@ -168,42 +167,42 @@ def unassigned(table: Table, seat: int) -> list[int]:
 
 
 class AssignDice(Secret[Table]):
-    """RW-7.1, RW-7.2: behind the screen a die on each card, slot by slot, then +1 tokens, from the left. What a seat
-    has assigned so far nobody else learns; public is only who is ready."""
+    """RW-7.1, RW-7.2: behind the screen a die, with any of the own +1 tokens, on each card, slot by slot. What a seat
+    has assigned so far nobody else learns; public is only who is ready. So a seat is asked the same number of times
+    whatever it chooses, also where one option is left."""
 
     def pending(self, table: Table) -> list[int]:
         return not_ready(table)
 
     def options_of(self, table: Table, seat: int) -> list[int]:
-        at = SLOTS * seat
-        if not table.slot_dice[at + SLOTS - 1]:
-            faces = unassigned(table, seat)
-            return [ASSIGN + face - 1 for face in range(1, 7) if face in faces]
-        first = SLOTS - 1
-        while first > 0 and not table.slot_tokens[at + first]:
-            first -= 1
-        return [*(ADD_TOKEN + slot for slot in range(first, SLOTS)), NO_MORE_TOKENS]
+        faces = unassigned(table, seat)
+        numbers = tokens_left(table, seat) + 1
+        found: list[int] = []
+        for face in range(1, 7):
+            if face in faces:
+                first = ASSIGN + (face - 1) * TOKEN_NUMBERS
+                found += [first + tokens for tokens in range(numbers)]
+        return found
 
     def commit(self, table: Table, seat: int, action: int) -> None:
         at = SLOTS * seat
-        if action < ADD_TOKEN:
-            slot = table.slot_dice.index(0, at)
-            table.slot_dice[slot] = action - ASSIGN + 1
-            rest = unassigned(table, seat)
-            if rest and rest.count(rest[0]) == len(rest):  # equal dice leave no choice
-                for face in rest:
-                    slot += 1
-                    table.slot_dice[slot] = face
-        elif action < NO_MORE_TOKENS:
-            table.slot_tokens[at + action - ADD_TOKEN] += 1
-        done = action == NO_MORE_TOKENS
-        if table.slot_dice[at + SLOTS - 1]:
-            used = sum(table.slot_tokens[at : at + SLOTS])
-            done = done or used == table.plus_tokens[seat]
-        if done:
+        slot = table.slot_dice.index(0, at)
+        table.slot_dice[slot] = (action - ASSIGN) // TOKEN_NUMBERS + 1
+        table.slot_tokens[slot] = (action - ASSIGN) % TOKEN_NUMBERS
+        if slot == at + SLOTS - 2 and not table.plus_tokens[seat]:  # without tokens the last die has no choice
+            slot += 1
+            table.slot_dice[slot] = unassigned(table, seat)[0]
+        if slot == at + SLOTS - 1:
             table.ready[seat] = 1
         if 0 in table.ready:
             table.push(self)
+
+
+def tokens_left(table: Table, seat: int) -> int:
+    """RW-7.2: the own +1 tokens not put on a card yet."""
+    at = SLOTS * seat
+    used = table.slot_tokens
+    return table.plus_tokens[seat] - used[at] - used[at + 1] - used[at + 2] - used[at + 3]
 
 
 class ShowDice(Auto[Table]):
