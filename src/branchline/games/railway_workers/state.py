@@ -426,7 +426,8 @@ class Table(Position):
         return best
 
     def step_has_train(self, step: int) -> bool:
-        """RW-17.1, RW-17.6: five steps; the stack right of them is none. RW-14.6, RW-14.7: trains leave the Investment table from the left, one for each finished Route."""
+        """RW-14.6, RW-14.7: trains leave the Investment table from the left, one for each finished Route.
+        RW-17.1, RW-17.6: it has five steps; the space of the stack to their right is none."""
         box = self.box
         if not box.step_train[step]:
             return False
