@@ -188,11 +188,7 @@ class Table(Position):
         "workers",
     )
 
-    def __init__(self, setting: Setting | None = None, box: Box | None = None) -> None:
-        """A blank table. Without a setting nothing is filled in: `clone` does that (compiled classes cannot be made
-        by `__new__` alone)."""
-        if setting is None or box is None:
-            return
+    def __init__(self, setting: Setting, box: Box) -> None:
         super().__init__(setting)
         n = setting.players
         self.box = box
@@ -253,7 +249,7 @@ class Table(Position):
         self.bought = [0] * KINDS
 
     def clone(self) -> Table:
-        copy = Table()
+        copy = Table.__new__(Table)
         copy.copy_core(self)
         copy.box = self.box
         copy.seats = self.seats
