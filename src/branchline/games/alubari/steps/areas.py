@@ -87,7 +87,12 @@ class Stock(Step[Table]):
 
 
 def take_start_player(table: Table, seat: int) -> None:
-    """AL-7.4, AL-6.9: the marker moves at once and shifts the seat order of all later windows."""
+    """AL-7.4, AL-6.9: the marker moves at once and shifts the seat order of all later windows.
+
+    AL-15.2: in the solo game it has no meaning.
+    """
+    if table.seats == 1:
+        return
     table.start_player = seat
     table.tell(TOLD_START_PLAYER, seat)
 
