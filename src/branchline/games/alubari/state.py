@@ -1,7 +1,8 @@
 """What lies on the table in a game of Alubari. Flat lists: a seat's figures are `table.iron[seat]`.
 
-AL-1.2, AL-17.1, AL-17.2: all of it is public, without limit and the same for every seat. What nobody knows, the
-order of deck and bag, is not on the table at all: both are counted by kind, and chance decides when they are drawn.
+AL-17, AL-17.2, AL-1.2: all of it is public, without limit and the same for every seat. AL-17.1: what nobody knows,
+the order of deck and bag, is not on the table at all: both are counted by kind, and chance decides when they are
+drawn. AL-17.3: so decisions and chance results are all it takes to repeat a game.
 """
 
 from __future__ import annotations

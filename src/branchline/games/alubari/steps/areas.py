@@ -98,7 +98,10 @@ def take_start_player(table: Table, seat: int) -> None:
 
 
 def excavation(table: Table, seat: int, boosted: bool) -> None:
-    """AL-7.5, AL-7.7, AL-7.8: the disc's rate is compulsory, what chai and contracts add is free."""
+    """AL-7.5, AL-7.7, AL-7.8: the disc's rate is compulsory, what chai and contracts add is free.
+
+    AL-11.5: no equipment adds to either.
+    """
     rate = table.box.excavation_rate[table.excavation]
     bonus = table.effect(seat, EFFECT_DIG) + (table.box.dig_boost if boosted else 0)
     left = table.rubble_on_estates()
