@@ -5,7 +5,7 @@
 Each record is played through `Record.add`, so it is legal move by move. Seeds are tried in order until a game ends
 as wanted: at random, greedily by the game's own evaluation, or steered. A steered game also chooses what chance does
 (no event cube while another is in the bag): a record is a list of decisions and chance results, and any that can
-happen may be kept. The same call makes the same files.
+happen may be kept. The same call makes the same files, until the evaluation changes; the records stay as they are.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ from branchline.games.alubari.state import (
     RAILWAY_COMPLETE,
     Table,
 )
-from branchline.games.alubari.verbs import BORROW, BUILD, BUY, DRAW, LAY, MAINTAIN, PLACE, USE, USE_NONE
+from branchline.games.alubari.verbs import DRAW, PLACE, USE
 
 FOLDER = Path(__file__).parent
 ALUBARI = game("alubari")
 MOST_SEEDS = 3000
 EVENT_CUBE = DRAW + 3
+OPEN_TRACK = 3
+MARKER_AREAS = (EXCAVATION, LAY_TRACK, BUILDING)
 
 Choice = Callable[[Table, Dealer, Rng], int]
 
@@ -77,32 +79,32 @@ def lead(table: Table, seat: int) -> float:
 
 
 def placing_markers(table: Table, dealer: Dealer, rng: Rng) -> int:
-    """Every marker out as fast as can be, while chance keeps events in the bag; a seat with one marker left waits
-    for the other, and then both place their last one in the same round."""
+    """Every marker out as fast as can be, while chance keeps events in the bag. The seat that is ahead waits for the
+    other, some track is left open, and with one marker each both go and build."""
     if table.player == CHANCE:
         return without_events(table, dealer)
     seat = table.player
-    waits = table.markers[seat] == 1 and max(table.markers) > 1
-    ready = max(table.markers) == 1
+    own, other = table.markers[seat], table.markers[1 - seat]
+    waits = (own <= 2 and other > own) or own < other - 5
+    ready = max(own, other) <= 1
     best, highest = table.legal[0], float("-inf")
     for action in table.legal:
         ahead = table.clone()
         ahead.play(action)
-        value = float(-10 * ahead.markers[seat]) + goods(ahead, seat) + rng.random()
-        if USE <= action < USE_NONE or MAINTAIN <= action:
-            value += 1.0
+        value = ALUBARI.evaluate(ahead, seat) - 8.0 * ahead.markers[seat] + 6.0 * min(5, ahead.steel[seat])
+        value += 0.5 * rng.random()
+        if ahead.markers[seat] == 0 and other > 1:
+            value -= 200.0
+        if ahead.tracks_left() < min(OPEN_TRACK, table.tracks_left()):
+            value -= 100.0
         if PLACE <= action < USE:
             area = (action - PLACE) // MOST_SPACES
-            value += 6.0 * (area == BUILDING and can_build(table, seat)) + 3.0 * (area == EXCAVATION)
-            value -= 2.0 * (area == LAY_TRACK and table.tracks_left() < 8)
-        if waits and (ahead.markers[seat] == 0 or (PLACE <= action < USE and places_a_marker(action))):
-            value -= 100.0
-        if ready and PLACE <= action < USE and (action - PLACE) // MOST_SPACES == BUILDING:
-            value += 50.0 if BUILDING * MOST_SPACES not in taken_by(table, seat) else -50.0
-        if BUY <= action < BORROW and waits:
-            value -= 1.0
-        if LAY <= action < BUILD and table.tracks_left() < 6:
-            value -= 20.0 * float((action - LAY) // 9)
+            if waits and not ready and area in MARKER_AREAS:
+                value -= 200.0
+            if area == LAY_TRACK:
+                value += 6.0 * min(table.steel[seat], 3) if table.tracks_left() > OPEN_TRACK + 2 else -100.0
+            if ready and area == BUILDING:
+                value += -50.0 if BUILDING in areas_of(table, seat) else 50.0
         if value > highest:
             best, highest = action, value
     return best
@@ -121,10 +123,12 @@ def laying_the_railway(table: Table, dealer: Dealer, rng: Rng) -> int:
         value += 3.0 * float(ahead.steel[seat])
         if seat == 0 and ahead.markers[0] == 0 and ahead.tracks_left() > 0:
             value -= 200.0
-        if PLACE <= action < USE and (action - PLACE) // MOST_SPACES == LAY_TRACK:
-            value += 8.0 if table.steel[seat] else -5.0
-        if PLACE <= action < USE and seat == 0 and table.markers[0] == 1 and places_a_marker(action):
-            value += -100.0 if table.tracks_left() > 3 or (action - PLACE) // MOST_SPACES != LAY_TRACK else 50.0
+        if PLACE <= action < USE:
+            area = (action - PLACE) // MOST_SPACES
+            if area == LAY_TRACK:
+                value += 8.0 if table.steel[seat] else -5.0
+            if area in MARKER_AREAS and seat == 0 and table.markers[0] == 1:
+                value += 50.0 if area == LAY_TRACK and table.tracks_left() <= 3 else -100.0
         if value > highest:
             best, highest = action, value
     return best
@@ -147,17 +151,9 @@ def goods(table: Table, seat: int) -> float:
     )
 
 
-def can_build(table: Table, seat: int) -> bool:
-    return table.stone[seat] >= 3 or table.rubble[seat] >= 8 or table.steel[seat] >= 2
-
-
-def places_a_marker(action: int) -> bool:
-    return (action - PLACE) // MOST_SPACES in (EXCAVATION, LAY_TRACK, BUILDING)
-
-
-def taken_by(table: Table, seat: int) -> list[int]:
-    """The areas, as first spaces, where the seat has a worker."""
-    return [at // MOST_SPACES * MOST_SPACES for at, owner in enumerate(table.spaces) if owner == seat]
+def areas_of(table: Table, seat: int) -> list[int]:
+    """The areas where the seat has a worker."""
+    return [at // MOST_SPACES for at, owner in enumerate(table.spaces) if owner == seat]
 
 
 # -- what is wanted ----------------------------------------------------------------------------------
