@@ -6,13 +6,13 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from conformance.cases import Case, cases, own_games
 
 import branchline
 from branchline.core.chance import Dealer, Rng
 from branchline.core.codec import fields_of
 from branchline.core.observation import Layout, OneHot, OneHots, Owner, Owners, PerSeatOneHot, Piece, mask_of
 from branchline.core.position import CHANCE, OVER, Part, Position
+from conformance.cases import Case, cases, own_games
 
 CASES = [case for name in own_games() for case in cases(name)]
 
@@ -64,18 +64,18 @@ def test_nothing_is_in_an_observation_that_the_view_does_not_tell(case: Case) ->
     rng = Rng(5)
     for state in moments(case, 3, 23):
         for seat in range(case.players):
-            seen = layout.numbers(state, seat, seat)
+            seen = layout.observe(state, seat)
             dealt = state.clone()
             dealt.reshuffle(seat, rng)
             dealt.rest()
-            assert difference(layout, seen, layout.numbers(dealt, seat, seat)) == []
+            assert difference(layout, seen, layout.observe(dealt, seat)) == []
             read = case.game.from_view(state.view(seat))
-            assert difference(layout, seen, layout.numbers(read, seat, seat)) == []
-        public = layout.numbers(state, 0, -1)
+            assert difference(layout, seen, layout.observe(read, seat)) == []
+        public = layout.watch(state, 0)
         dealt = state.clone()
         dealt.reshuffle(-1, rng)
         dealt.rest()
-        assert difference(layout, public, layout.numbers(dealt, 0, -1)) == []
+        assert difference(layout, public, layout.watch(dealt, 0)) == []
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -85,11 +85,11 @@ def test_secrets_stand_in_secret_pieces_only(case: Case) -> None:
     public, _ = layout.public_and_secret()
     for state in moments(case, 4, 31):
         for seat in range(case.players):
-            own, watched = layout.numbers(state, seat, seat), layout.numbers(state, seat, -1)
+            own, watched = layout.observe(state, seat), layout.watch(state, seat)
             assert [own[at] for at in public] == [watched[at] for at in public]
 
 
-def difference(layout: Layout, one: list[int], other: list[int]) -> list[str]:
+def difference(layout: Layout, one: bytes, other: bytes) -> list[str]:
     return [
         piece.field
         for start, piece in zip(layout.starts, layout.pieces, strict=True)
@@ -103,10 +103,10 @@ def test_every_number_is_within_its_span_and_nothing_is_cut_off(case: Case) -> N
     grown = [piece for piece in roomy.pieces if widen(piece)]
     assert len(layout.spans) == layout.size
     for state in moments(case, 6, 5):
-        numbers = layout.numbers(state, 0, 0)
+        numbers = layout.observe(state, 0)
         for at, number in enumerate(numbers):
             assert 0 <= number <= layout.spans[at]
-        assert not grown or difference(layout, numbers, roomy.numbers(state, 0, 0)) == []
+        assert not grown or difference(layout, numbers, roomy.observe(state, 0)) == []
         for start, piece in zip(layout.starts, layout.pieces, strict=True):
             if isinstance(piece, (OneHot, OneHots, Owner, Owners, PerSeatOneHot)):
                 value: Any = getattr(state, piece.field)
@@ -116,9 +116,9 @@ def test_every_number_is_within_its_span_and_nothing_is_cut_off(case: Case) -> N
 
 def widen(piece: Piece) -> bool:
     """Give a piece of numbers more room, to see whether anything was cut off."""
-    if piece.spans() != [piece.span] * piece.size or piece.span == 65535:
+    if piece.spans() != [piece.span] * piece.size or piece.span == 255:
         return False
-    piece.span = 65535
+    piece.span = 255
     return True
 
 
@@ -127,14 +127,10 @@ def test_a_batch_is_the_same_as_one_by_one(case: Case) -> None:
     layout = layout_of(case)
     states = moments(case, 7, 50)
     seats = [number % case.players for number in range(len(states))]
-    together = layout.encode(states, seats)
-    size, wide = layout.size, len(layout.wide)
-    assert len(together) == (size + wide) * len(states)
-    for number, state in enumerate(states):
-        alone = layout.encode([state], [seats[number]])
-        assert together[number * size : (number + 1) * size] == alone[:size]
-        first = size * len(states) + number * wide
-        assert together[first : first + wide] == alone[size:]
+    together = layout.observe_all(states, seats)
+    alone = [layout.observe(state, seat) for state, seat in zip(states, seats, strict=True)]
+    assert together == b"".join(alone)
+    assert {len(one) for one in alone} == {layout.size}
 
 
 def test_a_mask_has_a_1_for_each_legal_action() -> None:

@@ -1,9 +1,11 @@
 """What a seat observes, as numbers: named pieces over one flat array, declared once for each game.
 
-A game lists its pieces (`Number("round", 40)`, `PerSeat("iron", 30)`, `Owners("tracks", ...)`); a `Layout` lays them
+A game lists its pieces (`Number("round", 40)`, `PerSeat("iron", 4, 30)`, `Owners("tracks", ...)`); a `Layout` lays them
 one behind the other and writes a table into them. Seats are always counted from the observing one, which is 0. What
-the viewer may not know is written as hidden: the kit proves it against views. Every number is a whole one from 0 to
-its piece's span, at most 65,535; whoever makes an array of them divides by the span, so that all lie between 0 and 1.
+the viewer may not know is written as hidden: the kit proves it against views. Every number is one byte, from 0 to the
+span of its piece; whoever makes an array of them divides by the span, so that all lie between 0 and 1.
+
+Nearly all numbers are the 1 and the zeros of a choice, so each entry of a table is one look into a row of ready bytes.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ from typing import Any, Final
 from branchline.core.position import CHANCE, OVER, SEVERAL, Position, Step
 
 SPECTATOR: Final = -1
-NEVER: Final = -1_000_000
+BYTES: Final = [bytes([value]) for value in range(256)]
+BITS: Final = [bytes([(value >> bit) & 1 for bit in range(8)]) for value in range(256)]
+SHOWN: Final = -1_000_000
 """As `hides`: nothing of this piece is ever hidden."""
 
 
@@ -26,7 +30,7 @@ class Piece:
     """
 
     def __init__(self, field: str, size: int, span: int, secret: bool, note: str) -> None:
-        if size < 1 or not 1 <= span <= 65535:
+        if size < 1 or not 1 <= span <= 255:
             raise ValueError(f"{field}: {size} numbers of 0 to {span}")
         self.field = field
         self.size = size
@@ -34,9 +38,9 @@ class Piece:
         self.secret = secret
         self.note = note
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
-        """Put this piece into `out` from `at` on, as `viewer` sees it (SPECTATOR: nobody's secrets), seats counted
-        from `seat`. `out` holds zeros there."""
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        """Add `size` bytes to `out`: the piece as `viewer` sees it (SPECTATOR: nobody's secrets), seats counted
+        from `seat`."""
         raise RuntimeError(f"the piece {self.field} writes nothing")
 
     def spans(self) -> list[int]:
@@ -55,26 +59,40 @@ class Piece:
         return f"<{type(self).__name__} {self.field}: {self.size}>"
 
 
-def within(value: int, low: int, span: int) -> int:
+def hot(count: int, place: int) -> bytes:
+    """Zeros with a 1 at one place; no 1 if the place is outside."""
+    return bytes([1 if at == place else 0 for at in range(count)])
+
+
+def rows_of(count: int) -> list[bytes]:
+    """One row for each of so many values, and zeros as the last one."""
+    return [hot(count, place) for place in range(count + 1)]
+
+
+def byte_of(value: int, low: int, span: int) -> bytes:
     value -= low
     if value < 0:
-        return 0
-    return value if value < span else span
+        return BYTES[0]
+    return BYTES[value] if value < span else BYTES[span]
 
 
 class Number(Piece):
-    """One whole number."""
+    """One whole number; of a currency in coins of 50, say, `unit=50`."""
 
-    def __init__(self, field: str, most: int, low: int = 0, note: str = "") -> None:
-        super().__init__(field, 1, most - low, False, note)
+    def __init__(self, field: str, most: int, low: int = 0, unit: int = 1, note: str = "") -> None:
+        super().__init__(field, 1, (most - low) // unit, False, note)
         self.low = low
+        self.unit = unit
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         value: int = getattr(table, self.field)
-        out[at] = within(value, self.low, self.span)
+        if self.unit != 1:
+            value //= self.unit
+        out.append(byte_of(value, self.low, self.span))
 
     def describe(self) -> str:
-        return f"a number from {self.low} to {self.low + self.span}"
+        unit = f" in units of {self.unit}" if self.unit != 1 else ""
+        return f"a number from {self.low} to {self.low + self.span * self.unit}{unit}"
 
 
 class Numbers(Piece):
@@ -84,15 +102,13 @@ class Numbers(Piece):
         super().__init__(field, count, most - low, False, note)
         self.low = low
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
-        low = self.low
-        span = self.span
-        if len(values) > self.size:
-            values = values[: self.size]
         for value in values:
-            out[at] = within(value, low, span)
-            at += 1
+            out.append(byte_of(value, self.low, self.span))
+        missing = self.size - len(values)
+        if missing:
+            out.append(bytes(missing))
 
     def describe(self) -> str:
         return f"{self.size} numbers from {self.low} to {self.low + self.span}"
@@ -104,12 +120,11 @@ class OneHot(Piece):
     def __init__(self, field: str, count: int, low: int = 0, note: str = "") -> None:
         super().__init__(field, count, 1, False, note)
         self.low = low
+        self.rows = rows_of(count)
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         value: int = getattr(table, self.field)
-        value -= self.low
-        if 0 <= value < self.size:
-            out[at + value] = 1
+        out.append(self.rows[value - self.low])
 
     def describe(self) -> str:
         return f"which of {self.low} to {self.low + self.size - 1}"
@@ -123,18 +138,17 @@ class OneHots(Piece):
         self.length = length
         self.count = count
         self.low = low
+        self.rows = rows_of(count)
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
+        rows = self.rows
         low = self.low
-        count = self.count
-        if len(values) > self.length:
-            values = values[: self.length]
         for value in values:
-            value -= low
-            if 0 <= value < count:
-                out[at + value] = 1
-            at += count
+            out.append(rows[value - low])
+        missing = self.length - len(values)
+        if missing:
+            out.append(bytes(missing * self.count))
 
     def describe(self) -> str:
         return f"{self.length} entries: which of {self.low} to {self.low + self.count - 1}"
@@ -145,14 +159,13 @@ class Owner(Piece):
 
     def __init__(self, field: str, seats: int, others: tuple[int, ...] = (), note: str = "") -> None:
         super().__init__(field, seats + len(others), 1, False, note)
-        self.seats = seats
         self.others = others
+        self.low = min([0, *others])
+        self.rows = [owner_rows(seat, seats, others) for seat in range(seats)]
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         value: int = getattr(table, self.field)
-        place = place_of(value, seat, self.seats, self.others)
-        if place >= 0:
-            out[at + place] = 1
+        out.append(self.rows[seat][value - self.low])
 
     def describe(self) -> str:
         return f"which seat{others_in_words(self.others)}"
@@ -167,53 +180,48 @@ class Owners(Piece):
         length: int,
         seats: int,
         others: tuple[int, ...] = (),
-        hides: int = NEVER,
+        hides: int = SHOWN,
         note: str = "",
     ) -> None:
-        super().__init__(field, length * (seats + len(others)), 1, hides != NEVER, note)
+        super().__init__(field, length * (seats + len(others)), 1, hides != SHOWN, note)
         self.length = length
         self.seats = seats
         self.others = others
         self.hides = hides
+        self.low = min([0, *others])
+        self.rows = [owner_rows(seat, seats, others) for seat in range(seats)]
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
-        seats = self.seats
-        others = self.others
-        width = seats + len(others)
-        if len(values) > self.length:
-            values = values[: self.length]
-        for value in values:
-            if 0 <= value < seats:
-                if not self.secret or value == viewer:
-                    out[at + (value - seat) % seats] = 1
-                else:
-                    out[at + place_of(self.hides, seat, seats, others)] = 1
-            else:
-                place = place_of(value, seat, seats, others)
-                if place >= 0:
-                    out[at + place] = 1
-            at += width
+        rows = self.rows[seat]
+        low = self.low
+        if self.secret:
+            seats = self.seats
+            for value in values:
+                if 0 <= value < seats and value != viewer:
+                    value = self.hides
+                out.append(rows[value - low])
+        else:
+            for value in values:
+                out.append(rows[value - low])
+        missing = self.length - len(values)
+        if missing:
+            out.append(bytes(missing * len(rows[0])))
 
     def describe(self) -> str:
         hidden = f"; another seat's looks like {self.hides}" if self.secret else ""
         return f"{self.length} entries: which seat{others_in_words(self.others)}{hidden}"
 
 
-def place_of(value: int, seat: int, seats: int, others: tuple[int, ...]) -> int:
-    """Where the 1 of this owner stands; -1 for nowhere."""
-    if 0 <= value < seats:
-        return (value - seat) % seats
-    place = seats
-    for other in others:
-        if other == value:
-            return place
-        place += 1
-    return -1
+def owner_rows(seat: int, seats: int, others: tuple[int, ...]) -> list[bytes]:
+    """A row for each owner from the lowest on; a number that is no owner in between has zeros."""
+    places = {owner: (owner - seat) % seats for owner in range(seats)}
+    places |= {other: seats + number for number, other in enumerate(others)}
+    return [hot(len(places), places.get(owner, -1)) for owner in range(min(places), max(places) + 1)]
 
 
 def others_in_words(others: tuple[int, ...]) -> str:
-    return f", or {', '.join(str(one) for one in others)}" if others else ""
+    return f", or {', '.join([str(one) for one in others])}" if others else ""
 
 
 class PerSeat(Piece):
@@ -227,29 +235,28 @@ class PerSeat(Piece):
         most: int,
         each: int = 1,
         low: int = 0,
-        hides: int = NEVER,
+        hides: int = SHOWN,
         note: str = "",
     ) -> None:
-        super().__init__(field, seats * each, most - low, hides != NEVER, note)
-        self.seats = seats
+        super().__init__(field, seats * each, most - low, hides != SHOWN, note)
         self.each = each
         self.low = low
         self.hides = hides
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
         each = self.each
         low = self.low
         span = self.span
-        first = seat * each
-        for number in range(len(values)):
-            source = number + first
-            if source >= self.size:
-                source -= self.size
-            value = values[source]
+        source = seat * each
+        for _ in range(self.size):
             if self.secret and source // each != viewer:
-                value = self.hides
-            out[at + number] = within(value, low, span)
+                out.append(byte_of(self.hides, low, span))
+            else:
+                out.append(byte_of(values[source], low, span))
+            source += 1
+            if source == self.size:
+                source = 0
 
     def describe(self) -> str:
         many = f"{self.each} numbers" if self.each > 1 else "a number"
@@ -260,34 +267,23 @@ class PerSeat(Piece):
 class PerSeatOneHot(Piece):
     """So many values for each seat, the observing one first, each as a 1 at its value."""
 
-    def __init__(
-        self,
-        field: str,
-        seats: int,
-        count: int,
-        each: int = 1,
-        low: int = 0,
-        note: str = "",
-    ) -> None:
+    def __init__(self, field: str, seats: int, count: int, each: int = 1, low: int = 0, note: str = "") -> None:
         super().__init__(field, seats * each * count, 1, False, note)
-        self.seats = seats
+        self.entries = seats * each
         self.each = each
         self.count = count
         self.low = low
+        self.rows = rows_of(count)
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
-        count = self.count
+        rows = self.rows
         low = self.low
-        length = len(values)
         source = seat * self.each
-        for _ in range(length):
-            value = values[source] - low
-            if 0 <= value < count:
-                out[at + value] = 1
-            at += count
+        for _ in range(self.entries):
+            out.append(rows[values[source] - low])
             source += 1
-            if source == length:
+            if source == self.entries:
                 source = 0
 
     def describe(self) -> str:
@@ -303,32 +299,26 @@ class Shares(Piece):
         self.rows = rows
         self.seats = seats
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
         seats = self.seats
-        span = self.span
-        for row in range(self.rows):
-            first = row * seats
+        for first in range(0, self.size, seats):
             for number in range(seats):
-                source = number + seat
-                if source >= seats:
-                    source -= seats
-                out[at] = within(values[first + source], 0, span)
-                at += 1
+                out.append(byte_of(values[first + (number + seat) % seats], 0, self.span))
 
     def describe(self) -> str:
         return f"{self.rows} rows: for each seat a number from 0 to {self.span}"
 
 
 class Marks(Piece):
-    """Which numbers are in a list: a 1 at each (or as often as it is there, up to `most`)."""
+    """Which numbers are in a list: a 1 at each, or as often as it is there, up to `most`."""
 
     def __init__(self, field: str, count: int, most: int = 1, note: str = "") -> None:
         super().__init__(field, count, most, False, note)
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
-        mark(values, self.size, self.span, out, at)
+        out.append(marks(values, self.size, self.span))
 
     def describe(self) -> str:
         return f"which of 0 to {self.size - 1} are there"
@@ -342,78 +332,82 @@ class PerSeatMarks(Piece):
         self.seats = seats
         self.count = count
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         lists: list[list[int]] = getattr(table, self.field)
         for number in range(self.seats):
-            mark(lists[(number + seat) % self.seats], self.count, self.span, out, at)
-            at += self.count
+            out.append(marks(lists[(number + seat) % self.seats], self.count, self.span))
 
     def describe(self) -> str:
         return f"for each seat which of 0 to {self.count - 1} are there"
 
 
-def mark(values: list[int], count: int, most: int, out: list[int], at: int) -> None:
+def marks(values: list[int], count: int, most: int) -> bytes:
+    found = bytearray(count)
     for value in values:
-        if 0 <= value < count and out[at + value] < most:
-            out[at + value] += 1
+        if found[value] < most:
+            found[value] += 1
+    return bytes(found)
 
 
 class Parts(Piece):
     """For each seat, the observing one first, the pieces of its part of the table (its company, its area)."""
 
     def __init__(self, field: str, seats: int, pieces: list[Piece], note: str = "") -> None:
+        super().__init__(field, seats * sum([piece.size for piece in pieces]), 1, False, note)
         self.pieces = pieces
-        self.width = sum([piece.size for piece in pieces])
-        super().__init__(field, seats * self.width, 1, False, note)
         self.seats = seats
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         parts: list[Any] = getattr(table, self.field)
         for number in range(self.seats):
             part = parts[(number + seat) % self.seats]
             for piece in self.pieces:
-                piece.write(part, seat, viewer, out, at)
-                at += piece.size
+                piece.write(part, seat, viewer, out)
 
     def spans(self) -> list[int]:
-        spans: list[int] = []
-        for piece in self.pieces:
-            spans += piece.spans()
-        return spans * self.seats
+        return spans_of(self.pieces) * self.seats
 
     def fields(self) -> list[str]:
         return [self.field, *[f"{self.field}.{name}" for piece in self.pieces for name in piece.fields()]]
 
     def describe(self) -> str:
-        return "for each seat: " + "; ".join([f"{piece.field} ({piece.describe()})" for piece in self.pieces])
+        return "for each seat: " + in_words(self.pieces)
 
 
 class PartOf(Piece):
     """The pieces of one part of the table, which may be None: zeros then."""
 
     def __init__(self, field: str, pieces: list[Piece], note: str = "") -> None:
-        self.pieces = pieces
         super().__init__(field, sum([piece.size for piece in pieces]), 1, False, note)
+        self.pieces = pieces
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         part: Any = getattr(table, self.field)
         if part is None:
+            out.append(bytes(self.size))
             return
         for piece in self.pieces:
-            piece.write(part, seat, viewer, out, at)
-            at += piece.size
+            piece.write(part, seat, viewer, out)
 
     def spans(self) -> list[int]:
-        spans: list[int] = []
-        for piece in self.pieces:
-            spans += piece.spans()
-        return spans
+        return spans_of(self.pieces)
 
     def fields(self) -> list[str]:
         return [self.field, *[f"{self.field}.{name}" for piece in self.pieces for name in piece.fields()]]
 
     def describe(self) -> str:
-        return "; ".join([f"{piece.field} ({piece.describe()})" for piece in self.pieces])
+        return in_words(self.pieces)
+
+
+def spans_of(pieces: list[Piece]) -> list[int]:
+    spans: list[int] = []
+    for piece in pieces:
+        spans += piece.spans()
+    return spans
+
+
+def in_words(pieces: list[Piece]) -> str:
+    return "; ".join([f"{piece.field} ({piece.describe()})" for piece in pieces])
 
 
 class ToAct(Piece):
@@ -422,19 +416,20 @@ class ToAct(Piece):
     def __init__(self, seats: int) -> None:
         super().__init__("to_act", seats + 2, 1, False, "")
         self.seats = seats
+        self.rows = rows_of(seats + 2)
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         position: Position = table
         player = position.player
         if player == CHANCE:
-            out[at + self.seats] = 1
+            out.append(self.rows[self.seats])
         elif player == OVER:
-            out[at + self.seats + 1] = 1
+            out.append(self.rows[self.seats + 1])
         elif position.stack[-1].seat == SEVERAL:
-            for one in position.players_to_act():
-                out[at + (one - seat) % self.seats] = 1
+            due = [(one - seat) % self.seats for one in position.players_to_act()]
+            out.append(marks(due, self.size, 1))
         else:
-            out[at + (player - seat) % self.seats] = 1
+            out.append(self.rows[(player - seat) % self.seats])
 
     def fields(self) -> list[str]:
         return []
@@ -444,50 +439,46 @@ class ToAct(Piece):
 
 
 class TopStep(Piece):
-    """What is being decided: the kind of the step, and its numbers plus one in binary, the lowest bit first.
+    """What is being decided: the kind of the step, and its numbers plus one in sixteen bits, the lowest first.
 
     `seat_fields` names numbers that are seats: they are counted from the observing one.
     """
 
-    def __init__(
-        self,
-        seats: int,
-        kinds: Mapping[str, type[Step[Any]]],
-        bits: int = 10,
-        seat_fields: tuple[str, ...] = (),
-    ) -> None:
+    def __init__(self, seats: int, kinds: Mapping[str, type[Step[Any]]], seat_fields: tuple[str, ...] = ()) -> None:
         self.names = list(kinds)
         self.index: dict[Any, int] = {kind: number for number, kind in enumerate(kinds.values())}
         self.numbers: list[list[str]] = [own_fields(kind) for kind in kinds.values()]
-        self.bits = bits
+        self.most = max([len(names) for names in self.numbers])
+        self.rows = rows_of(len(self.names))
         self.seats = seats
         self.seat_fields = seat_fields
-        most = max([len(names) for names in self.numbers])
-        super().__init__("step", len(self.names) + most * bits, 1, False, "")
+        super().__init__("step", len(self.names) + self.most * 16, 1, False, "")
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         position: Position = table
         if not position.stack:
+            out.append(bytes(self.size))
             return
         step = position.stack[-1]
         kind = self.index[type(step)]
-        out[at + kind] = 1
-        at += len(self.names)
-        for name in self.numbers[kind]:
+        out.append(self.rows[kind])
+        names = self.numbers[kind]
+        for name in names:
             value: int = getattr(step, name)
             if value >= 0 and name in self.seat_fields:
                 value = (value - seat) % self.seats
             value += 1
-            for bit in range(self.bits):
-                if (value >> bit) & 1:
-                    out[at + bit] = 1
-            at += self.bits
+            out.append(BITS[value & 255])
+            out.append(BITS[(value >> 8) & 255])
+        missing = self.most - len(names)
+        if missing:
+            out.append(bytes(missing * 16))
 
     def fields(self) -> list[str]:
         return []
 
     def describe(self) -> str:
-        return f"the kind of the decision ({', '.join(self.names)}), then its numbers + 1 in {self.bits} bits each"
+        return f"the kind of the decision ({', '.join(self.names)}), then its numbers + 1 in 16 bits each"
 
 
 def own_fields(kind: type[Step[Any]]) -> list[str]:
@@ -505,12 +496,10 @@ class Pending(Piece):
         super().__init__("pending", len(kinds), most, False, "")
         self.index: dict[Any, int] = {kind: number for number, kind in enumerate(kinds.values())}
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         position: Position = table
-        for step in position.stack:
-            place = at + self.index[type(step)]
-            if out[place] < self.span:
-                out[place] += 1
+        waiting = [self.index[type(step)] for step in position.stack]
+        out.append(marks(waiting, self.size, self.span))
 
     def fields(self) -> list[str]:
         return []
@@ -522,59 +511,46 @@ class Pending(Piece):
 class Layout:
     """The pieces of one game's observation for one number of seats, one behind the other."""
 
-    __slots__ = ("pieces", "size", "spans", "starts", "wide")
+    __slots__ = ("pieces", "size", "spans", "starts")
 
     def __init__(self, pieces: list[Piece]) -> None:
         self.pieces = pieces
         self.starts: list[int] = []
-        self.spans: list[int] = []
+        self.spans = spans_of(pieces)
         at = 0
         for piece in pieces:
             self.starts.append(at)
-            self.spans += piece.spans()
             at += piece.size
         self.size = at
-        self.wide = [number for number, span in enumerate(self.spans) if span > 255]
         names = [piece.field for piece in pieces]
         if len(names) != len(set(names)) or len(self.spans) != at:
             raise ValueError("two pieces have the same name, or a piece does not know its size")
 
-    def numbers(self, table: Position, seat: int, viewer: int) -> list[int]:
-        """The whole observation as whole numbers: seats counted from `seat`, secrets as `viewer` knows them."""
-        out = [0] * self.size
-        at = 0
+    def observe(self, table: Position, seat: int) -> bytes:
+        """What a seat observes."""
+        out: list[bytes] = []
         for piece in self.pieces:
-            piece.write(table, seat, viewer, out, at)
-            at += piece.size
-        return out
+            piece.write(table, seat, seat, out)
+        return b"".join(out)
 
-    def encode(self, tables: list[Any], seats: list[int]) -> bytearray:
-        """Several observations as bytes, each as its own seat sees it: the low byte of every number, table by table,
-        then the high bytes of the wide ones, table by table."""
-        size = self.size
-        out = [0] * (size * len(tables))
-        at = 0
+    def watch(self, table: Position, seat: int) -> bytes:
+        """What everybody knows, with the seats counted from this one."""
+        out: list[bytes] = []
+        for piece in self.pieces:
+            piece.write(table, seat, SPECTATOR, out)
+        return b"".join(out)
+
+    def observe_all(self, tables: list[Any], seats: list[int]) -> bytes:
+        """Several tables, each observed by its own seat, one behind the other."""
+        out: list[bytes] = []
         for number, table in enumerate(tables):
             seat = seats[number]
             for piece in self.pieces:
-                piece.write(table, seat, seat, out, at)
-                at += piece.size
-        return self.to_bytes(out)
-
-    def to_bytes(self, out: list[int]) -> bytearray:
-        if self.wide:
-            size = self.size
-            high: list[int] = []
-            for first in range(0, len(out), size):
-                for place in self.wide:
-                    value = out[first + place]
-                    out[first + place] = value & 255
-                    high.append(value >> 8)
-            out += high
-        return bytearray(out)
+                piece.write(table, seat, seat, out)
+        return b"".join(out)
 
     def public_and_secret(self) -> tuple[list[int], list[int]]:
-        """The numbers of the public pieces, and of the secret ones."""
+        """The places of the public pieces' numbers, and of the secret ones'."""
         public: list[int] = []
         secret: list[int] = []
         for start, piece in zip(self.starts, self.pieces, strict=True):

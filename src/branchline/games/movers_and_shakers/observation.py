@@ -19,6 +19,8 @@ from branchline.core.observation import (
     Shares,
     ToAct,
     TopStep,
+    byte_of,
+    rows_of,
 )
 from branchline.core.position import NOBODY, Step
 from branchline.games.movers_and_shakers.box import (
@@ -42,28 +44,27 @@ PILE_PLACES: Final = UNDER + OWN_CONTRACTS // 2 + 1
 
 
 class Stacks(Piece):
-    """MS-1.3: where the sixteen contracts of each seat are; what only the owner has seen lies in the stack for others."""
+    """MS-1.3: where the sixteen contracts of each seat are; one that only its owner knows lies in the stack for others."""
 
     def __init__(self, seats: int) -> None:
         super().__init__("stacks", seats * OWN_CONTRACTS * PILE_PLACES, 1, True, "")
         self.seats = seats
+        self.rows = rows_of(PILE_PLACES)
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
         for number in range(self.seats):
             owner = (number + seat) % self.seats
             first = owner * OWN_CONTRACTS
             for where in values[first : first + OWN_CONTRACTS]:
-                shown = where
                 if owner != viewer and (where == DRAWN or where >= TOP):
-                    shown = IN_STACK
-                out[at + shown + 1] = 1
-                at += PILE_PLACES
+                    where = IN_STACK
+                out.append(self.rows[where - IN_STACK])
 
     def describe(self) -> str:
         return (
             f"for each seat its {OWN_CONTRACTS} contracts: which of -1 to {PILE_PLACES - 2} (in the stack, active, "
-            "completed, drawn, on top, then counted from below); the last four kinds are told to the owner only"
+            "completed, drawn, on top, then counted from below); where it lies face down is told to the owner only"
         )
 
 
@@ -75,14 +76,12 @@ class Cars(Piece):
         self.cars = cars
         self.count = count
         self.low = low
+        self.rows = rows_of(count)
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
         for number in range(self.cars):
-            value = values[car_of(number, seat, self.cars)] - self.low
-            if 0 <= value < self.count:
-                out[at + value] = 1
-            at += self.count
+            out.append(self.rows[values[car_of(number, seat, self.cars)] - self.low])
 
     def describe(self) -> str:
         return f"for each car, own ones first: which of {self.low} to {self.low + self.count - 1}"
@@ -96,21 +95,19 @@ class Crates(Piece):
         self.cars = cars
         self.seats = seats
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
         seats = self.seats
         for number in range(self.cars):
             first = car_of(number, seat, self.cars) * seats
             for owner in range(seats):
-                value = values[first + (owner + seat) % seats]
-                out[at] = value if value < self.span else self.span
-                at += 1
+                out.append(byte_of(values[first + (owner + seat) % seats], 0, self.span))
 
     def describe(self) -> str:
         return f"for each car, own ones first: for each seat a number from 0 to {self.span}"
 
 
-class CarBits(Piece):
+class CarSet(Piece):
     """A bit set of cars: one for the table, or one for each seat."""
 
     def __init__(self, field: str, cars: int, seats: int = 0) -> None:
@@ -118,25 +115,23 @@ class CarBits(Piece):
         self.cars = cars
         self.seats = seats
 
-    def write(self, table: Any, seat: int, viewer: int, out: list[int], at: int) -> None:
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         if self.seats == 0:
             bits: int = getattr(table, self.field)
-            write_cars(bits, self.cars, seat, out, at)
+            out.append(self.turned(bits, seat))
             return
         values: list[int] = getattr(table, self.field)
         for number in range(self.seats):
-            write_cars(values[(number + seat) % self.seats], self.cars, seat, out, at)
-            at += self.cars
+            out.append(self.turned(values[(number + seat) % self.seats], seat))
+
+    def turned(self, bits: int, seat: int) -> bytes:
+        if bits == 0:
+            return bytes(self.cars)
+        return bytes([(bits >> car_of(number, seat, self.cars)) & 1 for number in range(self.cars)])
 
     def describe(self) -> str:
         whose = "for each seat " if self.seats else ""
         return f"{whose}which of the {self.cars} cars, own ones first"
-
-
-def write_cars(bits: int, cars: int, seat: int, out: list[int], at: int) -> None:
-    for number in range(cars):
-        if (bits >> car_of(number, seat, cars)) & 1:
-            out[at + number] = 1
 
 
 def car_of(number: int, seat: int, cars: int) -> int:
@@ -189,7 +184,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         PerSeat("delivered", seats, table.box.crates),
         PerSeat("ship_leads", seats, 6),
         PerSeat("passed", seats, 1),
-        CarBits("loaded", cars, seats),
+        CarSet("loaded", cars, seats),
         Cars("place", cars, PLACES + 2, -2, note="not in the game, under way, the two cities, then the rows of track"),
         Cars("spot", cars, 3, 0, note="the place in its train"),
         Crates("crates", cars, seats),
@@ -197,7 +192,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         OneHots("red", 8, 9, low=-1),
         Numbers("agency_stacks", 4, 16),
         Shares("grid", SPACES, seats, 4, note="investment markers"),
-        CarBits("moved", cars),
+        CarSet("moved", cars),
         Number("trains_moved", 20),
         OneHots("major_deck", SOLO_CARDS, 3),
         OneHot("major_card", SOLO_CARDS + 1, low=-1),
