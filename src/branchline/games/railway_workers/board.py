@@ -10,7 +10,7 @@ from branchline.core.sheet import Choice, Sheet
 from branchline.games.railway_workers import board_seats, board_sites, terminal
 from branchline.games.railway_workers import verbs as v
 from branchline.games.railway_workers.board_seats import CARD_GLYPHS
-from branchline.games.railway_workers.board_sites import GLYPHS, price_of, shared_target, who
+from branchline.games.railway_workers.board_sites import GLYPHS, price_of, who
 from branchline.games.railway_workers.box import (
     CARD_COUNT,
     COMMAND_OPS,
@@ -105,8 +105,14 @@ def draw_market(pen: Pen, box: Box, table: Mapping[str, Any], x: float) -> None:
         inside.rect(x + 104, y + 2, 30, 18, "hs" if white else "black", 3)
         inside.text(x + 119, y + 15.5, price_of(box, table, kind), 14, "middle", 700, "" if white else "onblack")
         inside.text(x + 140, y + 15.5, "white" if white else "black", 12, css="mut")
-        keys = ("market" if CARD_GLYPHS[chosen] == GLYPHS[kind] else "", f"price:{kind}")
-        shared_target(pen, keys, x, y, 172, 23, inside.drawn(), 64, "command")
+        # What the card buys lights the row, what a command buys its price; a box of other cards may light both.
+        key = "market" if CARD_GLYPHS[chosen] == GLYPHS[kind] and pen.scene.is_lit("market") else ""
+        both = key and pen.scene.is_lit(f"price:{kind}")
+        pen.target(key or f"price:{kind}", x, y, 100 if both else 172, 23, inside.drawn())
+        if both:
+            command = pen.inside()
+            command.text(x + 138, y + 16, "command", 12, "middle", 700)
+            pen.target(f"price:{kind}", x + 104, y, 68, 23, command.drawn())
 
 
 def draw_subsidy(pen: Pen, box: Box, table: Mapping[str, Any], x: float) -> None:

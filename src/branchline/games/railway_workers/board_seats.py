@@ -66,8 +66,9 @@ def is_played(table: Mapping[str, Any], seat: int, slot: int) -> bool:
 
 def closed_ticket(pen: Pen, seat: int, x: float, y: float, w: float, h: float) -> None:
     """A card or die that only its owner knows: the card back with the seat's emblem."""
-    pen.use("back", x, y, w, h, title=f"face down, {pen.owner(seat)}")
-    pen.emblem(seat, x, y, min(w, h) * 0.56)
+    pen.rect(x - w / 2, y - h / 2, w, h, "now", 3)
+    pen.rect(x - w / 2 + 2, y - h / 2 + 2, w - 4, h - 4, "sgi", 2)
+    pen.emblem(seat, x, y, min(w, h) * 0.68)
 
 
 # -- the timetable ---------------------------------------------------------------------------------
@@ -128,7 +129,7 @@ def draw_cell(
     if table["active"] == seat and slot == table["slot"]:
         pen.rect(x + 3, y - 18, 92, 37, "hs", 5)
     if card < 0:
-        closed_ticket(pen, seat, x + 18, y, 20, 28)
+        closed_ticket(pen, seat, x + 19, y, 24, 32)
     elif card:
         pen.use(CARD_GLYPHS[card], x + 17, y - 6, 18, title=box.card_names[card])
         pen.text(x + 8, y + 14, SHORT[card], 12, css="mut" if is_secret or is_played(table, seat, slot) else "")
@@ -195,7 +196,7 @@ def draw_slot(pen: Pen, box: Box, view: Mapping[str, Any], seat: int, slot: int,
     if die > 0:
         pen.use(f"die-{die}", x + 48, y + 17, 27, css=seat_class(seat), title=f"die {die}")
     elif die < 0:
-        closed_ticket(pen, seat, x + 48, y + 17, 22, 30)
+        closed_ticket(pen, seat, x + 48, y + 17, 26, 28)
     else:
         pen.rect(x + 35, y + 4, 26, 26, "hi" if next_slot(view, seat, "AssignDice", "slot_dice") == slot else "hd", 5)
     if tokens > 0:
@@ -222,12 +223,10 @@ def draw_slot(pen: Pen, box: Box, view: Mapping[str, Any], seat: int, slot: int,
             is_used=is_played(table, seat, slot), is_now=now,
         )  # fmt: skip
     elif card < 0:
-        inside = pen.inside()
-        inside.rect(x, y + 40, 147, CARD_HEIGHT, "now", 8)
-        inside.rect(x + 5, y + 45, 137, CARD_HEIGHT - 10, "sgi", 5)
-        inside.emblem(seat, x + 73.5, y + 40 + CARD_HEIGHT / 2 - 4, 44)
-        inside.text(x + 73.5, y + 40 + CARD_HEIGHT - 16, "face down", 12, "middle", css="on")
-        pen.target(key, x, y + 40, 147, CARD_HEIGHT, inside.drawn())
+        pen.rect(x, y + 40, 147, CARD_HEIGHT, "now", 8)
+        pen.rect(x + 5, y + 45, 137, CARD_HEIGHT - 10, "sgi", 5)
+        pen.emblem(seat, x + 73.5, y + 40 + CARD_HEIGHT / 2 - 4, 44)
+        pen.text(x + 73.5, y + 40 + CARD_HEIGHT - 16, "face down", 12, "middle", css="on")
     else:
         is_next = next_slot(view, seat, "PlaceCards", "placed") == slot
         pen.rect(x, y + 40, 147, CARD_HEIGHT, "hi" if is_next else "hd", 8)

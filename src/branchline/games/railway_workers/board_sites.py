@@ -34,7 +34,7 @@ ROUTE_CARD = 95
 MAP_WIDTH = 412
 # Where a city's sign and its first train lie, seen from the city, by the city's number; trains stack downwards.
 SIGNS = ((-6, -25), (0, -26), (16, -25), (42, -14), (4, 25), (30, 24), (0, -25), (0, 25))
-SIDINGS = ((-14, 28), (-46, 36), (44, 4), (-48, 12), (2, 50), (34, 50), (-10, 26), (66, 2))
+SIDINGS = ((-14, 28), (-46, 36), (44, 4), (-72, 16), (2, 50), (34, 50), (-10, 26), (66, 2))
 # Our own outline of the land, drawn for a map of 412 x 388: the mainland, the Peloponnese, two islands.
 LAND = (
     "M18 40C90 30 170 34 232 40C258 56 242 80 258 100C280 112 292 128 266 134C250 140 260 150 274 158C304 172 336 184 "
@@ -57,20 +57,6 @@ def ends(box: Box, site: int) -> str:
     return f"{box.city_names[box.city_a[site]]} - {box.city_names[box.city_b[site]]}"
 
 
-def shared_target(
-    pen: Pen, keys: tuple[str, str], x: float, y: float, w: float, h: float, body: str, part: float, extra: str
-) -> None:
-    """One place that two keys may point at: lit by either, or parted, the words of the second at its right."""
-    lit = [key for key in keys if pen.scene.is_lit(key)]
-    if len(lit) < 2:
-        pen.target(lit[0] if lit else "", x, y, w, h, body)
-        return
-    pen.target(keys[0], x, y, w - part - 4, h, body)
-    second = pen.inside()
-    second.text(x + w - part / 2, y + h / 2 + 4.5, extra, 12, "middle", 700)
-    pen.target(keys[1], x + w - part, y, part, h, second.drawn())
-
-
 # -- the map ---------------------------------------------------------------------------------------
 
 
@@ -78,11 +64,11 @@ def country(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> S
     """RW-0.3: projects dashed, sites dashed with a plate, Routes as rails; RW-15.1: trains with side and heading."""
     height = column_height(table)
     pen = Pen(scene, "map", MAP_WIDTH, height, "Greece", "number = site or Route")
-    stretch = (height - 112) / 280
-    moved = f"matrix(1 0 0 {stretch:.3f} 0 {62 - 62 * stretch:.1f})"
+    stretch = (height - 72) / 316  # from a map of 388 units, keeping its upper edge
+    moved = f"matrix(1 0 0 {stretch:.3f} 0 {40 - 40 * stretch:.1f})"
     for outline in LAND:
         pen.raw(f'<path d="{outline}" class="land" transform="{moved}"/>')
-    spots = [(34 + box.city_x[at] * 3.65, 62 + box.city_y[at] * 2.8 * stretch) for at in range(len(box.city_names))]
+    spots = [(34 + box.city_x[at] * 3.65, 40 + (22 + box.city_y[at] * 2.8) * stretch) for at in range(len(box.city_names))]
     for site in range(SITES):
         draw_line(pen, box, table, site, spots)
     for city, name in enumerate(box.city_names):
@@ -240,27 +226,24 @@ def draw_dossier(pen: Pen, box: Box, view: Mapping[str, Any], site: int, y: floa
         top = y + 32 + kind * 38
         place = site * KINDS + kind
         if kind != PLANS:
-            draw_warehouse(pen, box, table, site, kind, top)
-        pen.text(112, top + 22, LETTERS[kind], 14, weight=700)
-        pen.use(GLYPHS[kind], 132, top + 17, 18, title=RESOURCES[kind])
+            draw_warehouse(pen, table, site, kind, top)
+        draw_letter(pen, box, table, site, kind, top)
         draw_squares(pen, box, sheet, site, kind, top, players)
         draw_tile(pen, sheet, kind, top, reward is not None and reward[2] == place)
     free = reward is not None and reward[2] // KINDS == site
     draw_share_box(pen, box, table, site, 10, y + 148, COLUMN - 20, free)
 
 
-def draw_warehouse(pen: Pen, box: Box, table: Mapping[str, Any], site: int, kind: int, y: float) -> None:
-    """RW-13.3: workers and resources that wait for a partner, by owner; RW-11.1: bought ones may come straight here."""
+def draw_warehouse(pen: Pen, table: Mapping[str, Any], site: int, kind: int, y: float) -> None:
+    """RW-13.3: workers and resources that wait for a partner, by owner."""
     sheet = table["sites"][site]
     at = 2 * site + kind // 2
     counts = (sheet[f"{ONE[kind]}_workers"], sheet[f"{ONE[kind]}_pieces"])
-    keys = (f"warehouse:{at}", f"buy:{site}" if bought_kind(table) == kind else "")
-    is_bought = pen.scene.is_lit(keys[1])
     inside, on_top = pen.inside(), pen.inside()
-    if not is_bought and not pen.scene.is_lit(keys[0]):
+    if not pen.scene.is_lit(f"warehouse:{at}"):
         inside.rect(10, y, 96, 34, "h" if sheet["tiles"][kind] else "hd", 4)
     waiting = [(seat, what) for what in (0, 1) for seat, count in enumerate(counts[what]) if count]
-    pitch = min(30.0, (50 if is_bought else 92) / max(1, len(waiting)))
+    pitch = min(30.0, 92 / max(1, len(waiting)))
     for place, (seat, what) in enumerate(waiting):
         middle = 12 + pitch * (place + 0.5) - 1
         key = "" if what else f"worker:{at}-{seat}"
@@ -275,13 +258,23 @@ def draw_warehouse(pen: Pen, box: Box, table: Mapping[str, Any], site: int, kind
             body.text(middle + 8, y + 13, counts[what][seat], 12, "middle", 700)
         if is_lit:  # a worker to be moved lies on a warehouse that may be lit too
             on_top.target(key, middle - pitch / 2 + 1, y + 2, min(26, pitch - 2), 30, body.drawn())
-    if not waiting and not is_bought:
+    if not waiting:
         inside.text(58, y + 21.5, "warehouse" if sheet["tiles"][kind] else "closed", 12, "middle", css="mut")
-    buy = f"buy {price_of(box, table, kind)}"
-    if is_bought and not pen.scene.is_lit(keys[0]):
-        inside.text(86, y + 21.5, buy, 12, "middle", 700)
-    shared_target(pen, keys, 10, y, 96, 34, inside.drawn(), 40, buy)
+    pen.target(f"warehouse:{at}", 10, y, 96, 34, inside.drawn())
     pen.raw(on_top.drawn())
+
+
+def draw_letter(pen: Pen, box: Box, table: Mapping[str, Any], site: int, kind: int, y: float) -> None:
+    """What a row is for. RW-11.1, RW-11.2: lit, the 7+ half buys one straight into its warehouse."""
+    key = f"buy:{site}" if bought_kind(table) == kind else ""
+    inside = pen.inside()
+    if pen.scene.is_lit(key):
+        inside.use(GLYPHS[kind], 127, y + 11, 16, title=RESOURCES[kind])
+        inside.text(127, y + 29, f"buy {price_of(box, table, kind)}", 12, "middle", 700)
+    else:
+        inside.text(112, y + 22, LETTERS[kind], 14, weight=700)
+        inside.use(GLYPHS[kind], 132, y + 17, 18, title=RESOURCES[kind])
+    pen.target(key, 110, y, 33, 34, inside.drawn())
 
 
 def price_of(box: Box, table: Mapping[str, Any], kind: int) -> int:
