@@ -188,11 +188,7 @@ class Table(Position):
         "workers",
     )
 
-    def __init__(self, setting: Setting | None = None, box: Box | None = None) -> None:
-        """A blank table. Without a setting nothing is filled in: `clone` does that (compiled classes cannot be made
-        by `__new__` alone)."""
-        if setting is None or box is None:
-            return
+    def __init__(self, setting: Setting, box: Box) -> None:
         super().__init__(setting)
         n = setting.players
         self.box = box
@@ -253,7 +249,7 @@ class Table(Position):
         self.bought = [0] * KINDS
 
     def clone(self) -> Table:
-        copy = Table()
+        copy = Table.__new__(Table)
         copy.copy_core(self)
         copy.box = self.box
         copy.seats = self.seats
@@ -426,7 +422,8 @@ class Table(Position):
         return best
 
     def step_has_train(self, step: int) -> bool:
-        """RW-17.1, RW-17.6: five steps; the stack right of them is none. RW-14.6, RW-14.7: trains leave the Investment table from the left, one for each finished Route."""
+        """RW-14.6, RW-14.7: trains leave the Investment table from the left, one for each finished Route.
+        RW-17.1, RW-17.6: it has five steps; the space of the stack to their right is none."""
         box = self.box
         if not box.step_train[step]:
             return False

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import Any
 
 from branchline.games.railway_workers.box import CARD_COUNT, CARDS, KINDS, RESOURCES, SITES, SLOTS, STEPS, Box
 from branchline.games.railway_workers.state import IN_PILE, ROUTE, SITE
 
+WIDTH = 100
 MAP_WIDTH = 66
 MAP_HEIGHT = 16
 LINES = {IN_PILE: ".", SITE: "o", ROUTE: "#"}
@@ -32,7 +34,12 @@ def draw(box: Box, view: Mapping[str, Any]) -> str:
             parts += draw_site(box, table, site, seats)
     for seat in range(seats):
         parts += ["", *draw_player(box, view, seat)]
-    return "\n".join(line.rstrip() for line in parts)
+    return "\n".join(row.rstrip() for line in parts for row in fold(line))
+
+
+def fold(line: str) -> list[str]:
+    """A line that is too long goes on in the next, indented."""
+    return wrap(line, WIDTH, subsequent_indent=" " * 12) if len(line) > WIDTH else [line]
 
 
 def headline(box: Box, view: Mapping[str, Any]) -> str:
