@@ -167,7 +167,7 @@ def test_the_columns_grow_with_the_sites(opened: int) -> None:
         table.project[site] = SITE if site < opened else 0
     sheets = {sheet.name: sheet for sheet in drawn(table, 0)}
     assert sheets["map"].height == sheets["sites-1"].height == sheets["sites-2"].height
-    assert sheets["map"].height == 8 + 190 * max(2, -(-opened // 2))
+    assert sheets["map"].height == 8 + max(332, 190 * -(-opened // 2))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

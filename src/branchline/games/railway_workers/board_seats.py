@@ -102,7 +102,7 @@ def timetable(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
         pen.text(42, middle + (5 if pitch < 34 else -2), name if len(name) <= 11 else f"{name[:10]}…", 13, weight=600)
         pen.text(42, middle + 13, seat_state(view, seat), 12, css="mut")
         if table["baton"] == seat:
-            pen.use("baton", 98, middle - 6, 18, title="holds the Baton")
+            pen.use("baton", 102, middle + 8, 16, title="holds the Baton")
         for slot in range(SLOTS):
             draw_cell(pen, box, view, seat, slot, 112 + slot * 101, middle, orders[slot])
     lines = [line for seat in range(players) for line in terminal.draw_player(box, view, seat)]

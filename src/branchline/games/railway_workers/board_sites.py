@@ -31,10 +31,13 @@ LETTERS = ("S", "P", "T")
 COLUMN = 306
 DOSSIER = 190
 ROUTE_CARD = 95
+LEAST_DEPTH = 332
 MAP_WIDTH = 412
-# Where a city's sign and its first train lie, seen from the city, by the city's number; trains stack downwards.
+# Where a city's sign and its first train lie, seen from the city, by the city's number; where the next train goes.
 SIGNS = ((-6, -25), (0, -26), (16, -25), (42, -14), (4, 25), (30, 24), (0, -25), (0, 25))
-SIDINGS = ((-14, 28), (-46, 36), (44, 4), (-72, 16), (2, 50), (34, 50), (-10, 26), (66, 2))
+SIDINGS = (
+    (-14, 28, 27), (-46, 36, 27), (44, 4, 27), (32, -41, -27), (2, 50, 27), (34, 50, 27), (-10, 26, 27), (66, 2, 27),
+)  # fmt: skip
 # Our own outline of the land, drawn for a map of 412 x 388: the mainland, the Peloponnese, two islands.
 LAND = (
     "M18 40C90 30 170 34 232 40C258 56 242 80 258 100C280 112 292 128 266 134C250 140 260 150 274 158C304 172 336 184 "
@@ -68,7 +71,9 @@ def country(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> S
     moved = f"matrix(1 0 0 {stretch:.3f} 0 {40 - 40 * stretch:.1f})"
     for outline in LAND:
         pen.raw(f'<path d="{outline}" class="land" transform="{moved}"/>')
-    spots = [(34 + box.city_x[at] * 3.65, 40 + (22 + box.city_y[at] * 2.8) * stretch) for at in range(len(box.city_names))]
+    spots = [
+        (34 + box.city_x[at] * 3.65, 40 + (22 + box.city_y[at] * 2.8) * stretch) for at in range(len(box.city_names))
+    ]
     for site in range(SITES):
         draw_line(pen, box, table, site, spots)
     for city, name in enumerate(box.city_names):
@@ -82,8 +87,8 @@ def country(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> S
         pen.sign(x + dx, y + dy, name, connected)
     here = [0] * len(box.city_names)
     for train, city in enumerate(table["train_cities"]):
-        dx, dy = SIDINGS[city % len(SIDINGS)]
-        draw_train(pen, box, table, train, spots, spots[city][0] + dx, spots[city][1] + dy + 27 * here[city])
+        dx, dy, further = SIDINGS[city % len(SIDINGS)]
+        draw_train(pen, box, table, train, spots, spots[city][0] + dx, spots[city][1] + dy + further * here[city])
         here[city] += 1
     finished = sum(sheet["card"] == ROUTE for sheet in table["sites"])
     pile = sum(sheet["card"] == IN_PILE for sheet in table["sites"])
@@ -167,7 +172,7 @@ def depth(table: Mapping[str, Any], cards: list[int]) -> int:
 
 
 def column_height(table: Mapping[str, Any]) -> int:
-    return 8 + max(2 * DOSSIER, *(depth(table, cards) for cards in columns(table)))
+    return 8 + max(LEAST_DEPTH, *(depth(table, cards) for cards in columns(table)))
 
 
 def dossiers(scene: Scene, box: Box, view: Mapping[str, Any]) -> list[Sheet]:
@@ -202,9 +207,10 @@ def card_word(table: Mapping[str, Any], site: int) -> str:
 def draw_vacancy(pen: Pen, table: Mapping[str, Any], y: float, h: float, is_first: bool) -> None:
     """RW-14.1: where the next site will lie."""
     pen.rect(10, y + 8, COLUMN - 20, h - 20, "hd", 8)
-    if not is_first:
-        return
     middle = y + h / 2
+    if not is_first:
+        pen.text(COLUMN / 2, middle, "room for more", 13, "middle", css="mut")
+        return
     if any(sheet["card"] == IN_PILE for sheet in table["sites"]):
         pen.text(COLUMN / 2, middle - 12, "The next project comes here when", 13, "middle", css="mut")
         pen.text(COLUMN / 2, middle + 5, "a site has only one reward tile left.", 13, "middle", css="mut")
