@@ -23,6 +23,7 @@ from branchline.games.railway_workers.box import (
     STORE_PLAN,
     STRUCTURES,
     SUBSIDY_BONUS,
+    SUBSIDY_INVESTMENT,
     SUM_BONUS,
     SWAP_CARDS,
     TRACKS,
@@ -113,7 +114,7 @@ def offer(table: Table, seat: int, number: int, total: int, found: list[int]) ->
             found.append(COMMAND + number - 1)
     elif op == SUBSIDY_BONUS:  # RW-10.11: any two tiles are a pair
         tiles = table.structure_tiles[seat] + table.plan_tiles[seat] + table.track_tiles[seat]
-        if not table.tops and tiles >= 2:
+        if not table.tops and table.chosen_card(seat) == SUBSIDY_INVESTMENT and tiles >= 2:
             found.append(COMMAND + number - 1)
     elif op == REPEAT_TOP:  # RW-10.13
         if total >= box.bottom_at and not table.bottoms and top_options(table, seat):
