@@ -15,6 +15,7 @@ from branchline.core.chance import as_rng
 from branchline.core.codec import fill, steps_from_data
 from branchline.core.errors import BadOption, BadPosition
 from branchline.core.position import OVER, Position, Setting, Step
+from branchline.core.sheet import Choice, Sheet
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,31 @@ class Game(ABC):
     @abstractmethod
     def terminal(self, view: Mapping[str, Any]) -> str:
         """The table as text, drawn from a view."""
+
+    def target(self, action: int) -> str:
+        """The key of the board element that an action points at, such as `space:A3`; '' for none."""
+        return ""
+
+    def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
+        """The board drawn from a view, the choices of its seat lit; `names` are those of the seats."""
+        return []
+
+    def symbols(self) -> str:
+        """The <symbol> definitions that the sheets use, once for a page."""
+        return ""
+
+    def secret_to(self, state: Any, action: int) -> list[int] | None:
+        """The seats that may read an action in the log; None if everybody may."""
+        return None
+
+    def choices(self, state: Any, seat: int) -> list[Choice]:
+        """What a seat may do now, as a person meets it."""
+        return [
+            Choice(
+                action, self.actions.text(action), self.say(state, action), self.rule_of(action), self.target(action)
+            )
+            for action in state.legal_actions(seat)
+        ]
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
         """Make a view's table whole again in any way that fits; `Position.reshuffle` then deals by chance."""
