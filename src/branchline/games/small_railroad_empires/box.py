@@ -75,7 +75,7 @@ COUNT: Final = (0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)
 class Geometry:
     """The spaces of three or four slots and how they touch; the same for every map (SRE-1.2, SRE-18.3)."""
 
-    __slots__ = ("at", "direct", "neighbours", "spaces", "toward")
+    __slots__ = ("at", "direct", "distance", "neighbours", "spaces", "toward")
 
     def __init__(self, at: tuple[tuple[int, int], ...]) -> None:
         self.at = at
@@ -89,6 +89,8 @@ class Geometry:
             neighbours.append(tuple(step for step in steps if step >= 0))
         self.toward = tuple(toward)
         self.neighbours = tuple(neighbours)
+        # Spaces from one to another as the crow flies, for the bots.
+        self.distance = tuple([tuple([max(abs(q - a), abs(r - b), abs(q + r - a - b)) for a, b in at]) for q, r in at])
         # SRE-15.5 looked up once for each pair of places; see automa.direct_route.
         self.direct: dict[int, tuple[int, ...]] = {}
 
@@ -206,6 +208,7 @@ class Box:
         "action_probable",
         "action_right",
         "action_tracks",
+        "blank_maps",
         "city_accepts",
         "city_bonus",
         "city_cost",
@@ -252,7 +255,6 @@ class Box:
         "money_most",
         "money_start",
         "new_route_cost",
-        "blank_maps",
         "passengers",
         "prices",
         "railcar_names",

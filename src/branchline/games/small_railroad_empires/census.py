@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from branchline.core.codec import step_fields
 from branchline.games.small_railroad_empires.box import (
     ACHIEVEMENTS,
@@ -18,11 +20,12 @@ from branchline.games.small_railroad_empires.box import (
     TURNS,
 )
 from branchline.games.small_railroad_empires.state import (
-    HUMAN,
+    BLACK,
     NOT_DEALT,
     ROUNDS_PLAYED,
     RUNNER_UP,
     WINNER,
+    YELLOW,
     Conglomerate,
     Table,
 )
@@ -255,7 +258,7 @@ def wrong_cards(table: Table) -> list[str]:
             wrong.append(f"seat {seat} has {table.hand_size(seat)} cards in hand, {table.box.hand_limit} are allowed")
         playing = any(type(step).__name__ == "PlayTrain" and step.seat == seat for step in table.stack)
         if len(table.meeples[seat]) != len(table.played[seat]) + playing:
-            wrong.append(f"seat {seat} has {len(table.meeples[seat])} meeples on the map, {len(table.played[seat])} cards")
+            wrong.append(f"seat {seat} has {len(table.meeples[seat])} meeples, {len(table.played[seat])} cards played")
     dealt = [card for card in table.contract if card != NOT_DEALT]
     if any(card < 0 for card in dealt) or len(set(dealt)) != len(dealt):
         wrong.append("contract: each contract can be with one player only")
@@ -332,16 +335,18 @@ def wrong_conglomerate(table: Table, gsc: Conglomerate) -> list[str]:
     for company, route in enumerate(gsc.routes):
         if not route:
             continue
-        if any(b not in table.map.neighbours[a] for a, b in zip(route, route[1:], strict=False)):
+        if any(b not in table.map.neighbours[a] for a, b in pairwise(route)):
             wrong.append(f"gsc.routes[{company}]: spaces of a route must be adjacent")
         if table.map.factory[route[0]] < 0 or table.map.city[route[-1]] < 0:
             wrong.append(f"gsc.routes[{company}]: a route leads from a factory to a city")
         if gsc.destinations_done[company] >= len(gsc.destinations):
             wrong.append(f"gsc.routes[{company}]: there is no open destination")
-    for seat in range(table.seats):
-        if seat != HUMAN and (table.money[seat] or table.locked_tracks[seat] or table.loans[seat]):
-            wrong.append(f"seat {seat} of the Conglomerate has no money, loans or locked tracks")
-    delivered = sum(len(table.meeples[seat]) for seat in range(table.seats) if seat != HUMAN)
+    wrong += [
+        f"seat {seat} of the Conglomerate has no money, loans or locked tracks"
+        for seat in (BLACK, YELLOW)
+        if table.money[seat] or table.locked_tracks[seat] or table.loans[seat]
+    ]
+    delivered = sum(len(table.meeples[seat]) for seat in (BLACK, YELLOW))
     if len(gsc.train_cards) > delivered:
         wrong.append("gsc.train_cards: more cards than deliveries")
     return wrong

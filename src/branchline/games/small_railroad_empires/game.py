@@ -9,7 +9,7 @@ from branchline.core.actions import Actions
 from branchline.core.errors import BadOption, BadPosition
 from branchline.core.game import Game, Question
 from branchline.core.position import Setting, Step
-from branchline.games.small_railroad_empires import automa, tactics, terminal, text, view
+from branchline.games.small_railroad_empires import automa, log, tactics, terminal, text, view
 from branchline.games.small_railroad_empires.box import CONTRACTS, LAYOUT_TILES, LAYOUTS, Box
 from branchline.games.small_railroad_empires.census import out_of_range
 from branchline.games.small_railroad_empires.components import load
@@ -101,7 +101,8 @@ class SmallRailroadEmpires(Game):
         tiles = LAYOUT_TILES[LAYOUTS.index(setting.options["map"])]
         count = self.box.tile_count[setting.players]
         if tiles and len(tiles) != count:
-            raise BadOption(f"option 'map' is {setting.options['map']}, but {setting.players} players have {count} tiles")
+            named = setting.options["map"]
+            raise BadOption(f"option 'map' is {named}, but the map for {setting.players} has {count} tiles")
 
     def blank(self, setting: Setting) -> Table:
         return Table(setting, self.box)
@@ -132,8 +133,14 @@ class SmallRailroadEmpires(Game):
     def ask(self, state: Table) -> Question:
         return text.ask(state)
 
+    def target(self, action: int) -> str:
+        return text.target(self.actions, action)
+
+    def secret_to(self, state: Table, action: int) -> list[int] | None:
+        return text.secret_to(state, action)
+
     def report(self, state: Table, event: tuple[int, int, int, int]) -> str:
-        return text.report(state, event)
+        return log.report(state, event)
 
     def rule_of(self, action: int) -> str:
         return text.rule_of(action)
@@ -145,7 +152,7 @@ class SmallRailroadEmpires(Game):
         return tactics.evaluate(state, seat)
 
     def terminal(self, view: Mapping[str, Any]) -> str:
-        return terminal.draw(self, view)
+        return terminal.draw(self.box, view)
 
 
 GAME = SmallRailroadEmpires

@@ -106,7 +106,7 @@ def solo_ranks(table: Table) -> list[int]:
     gsc = [black[0] + yellow[0], black[1], 0, black[3] + yellow[3]]
     if human == gsc:
         return [1, 1, 1]
-    return [1, 2, 2] if human > gsc else [2, 1, 1]
+    return [1, 2, 2] if human > gsc else [3, 1, 1]
 
 
 def conglomerate_score(table: Table) -> int:

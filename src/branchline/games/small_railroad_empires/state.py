@@ -366,11 +366,7 @@ class Table(Position):
 
     def in_first_place(self, seat: int) -> bool:
         """SRE-1.6, SRE-15.3.5: no other marker is further ahead."""
-        own = self.prestige[seat]
-        for other in self.prestige:
-            if other > own:
-                return False
-        return True
+        return self.prestige[seat] == max(self.prestige)
 
     def section(self, seat: int, place: int) -> int:
         """SRE-6.4: what a seat holds of the card at this place of the row."""

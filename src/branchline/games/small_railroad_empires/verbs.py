@@ -77,9 +77,7 @@ def verbs(box: Box) -> list[Verb]:
         for city in range(CITIES)
     ]
     routes = [
-        f"{meeples}-{terrain_set(box, terrains)}"
-        for meeples in range(MOST_MEEPLES)
-        for terrains in range(TERRAIN_SETS)
+        f"{meeples}-{terrain_set(box, terrains)}" for meeples in range(MOST_MEEPLES) for terrains in range(TERRAIN_SETS)
     ]
     tiles = [f"{tile + 1}-{turns}" for tile in range(TILES) for turns in range(TURNS)]
     return [

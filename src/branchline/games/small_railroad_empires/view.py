@@ -13,8 +13,6 @@ from branchline.games.small_railroad_empires.state import NOT_DEALT, Table
 HIDDEN = -1
 
 
-
-
 def hide(table: Table, data: dict[str, Any], seat: int) -> None:
     """Others' dealt cards become -1 and join the written deck; others' unrevealed contracts become -1."""
     written = data["table"]
@@ -52,14 +50,11 @@ def reshuffle(table: Table, seat: int, rng: Any) -> None:
     table.train_deck = sorted(unseen)
     if not table.solo:
         reshuffle_contracts(table, others, rng)
-    table.settle()  # what may be drawn or played now has changed with the cards
 
 
 def reshuffle_contracts(table: Table, others: list[int], rng: Any) -> None:
     secret = [
-        holder
-        for holder in others
-        if not table.contract_revealed[holder] and table.contract[holder] != NOT_DEALT
+        holder for holder in others if not table.contract_revealed[holder] and table.contract[holder] != NOT_DEALT
     ]
     contracts = sorted(table.contracts_away() + [table.contract[holder] for holder in secret])
     rng.shuffle(contracts)

@@ -73,22 +73,20 @@ def extensions(table: Table, seat: int, verb: int, fee: int) -> list[int]:
     purse = table.money[seat] + table.loan_cards * table.box.loan_cash - fee
     if purse >= table.box.dearest:
         return [verb + space for space in table.frontier[seat]]
-    return [verb + space for space in table.frontier[seat] if price(table, seat, space) <= purse]
+    return [verb + space for space in table.frontier[seat] if price(table, space) <= purse]
 
 
 def new_routes(table: Table, seat: int) -> list[int]:
     """SRE-4.7: factories without an own piece on or beside them, with room for one more player."""
     network, pieces = table.network[seat], table.pieces
     purse = table.money[seat] + table.loan_cards * table.box.loan_cash
-    found: list[int] = []
-    for space in table.map.factories:
-        if (
-            network[space] == 0
-            and (COUNT[pieces[space] & 15] < 2 or table.solo)
-            and (purse >= table.box.dearest or new_route_price(table, space) <= purse)
-        ):
-            found.append(NEW_ROUTE + space)
-    return found
+    return [
+        NEW_ROUTE + space
+        for space in table.map.factories
+        if network[space] == 0
+        and (COUNT[pieces[space] & 15] < 2 or table.solo)
+        and (purse >= table.box.dearest or new_route_price(table, space) <= purse)
+    ]
 
 
 def may_unlock(table: Table, seat: int) -> bool:
@@ -102,7 +100,7 @@ def unlock_fee(table: Table, seat: int) -> int:
     return box.unlock_costs[box.locked - table.locked_tracks[seat]]
 
 
-def price(table: Table, seat: int, space: int) -> int:
+def price(table: Table, space: int) -> int:
     """SRE-4.4, SRE-4.5: the terrain, and a toll where another player's track lies on it."""
     if table.solo:
         return solo_price(table, space)
@@ -150,7 +148,7 @@ def pay(table: Table, seat: int, due: int) -> None:
 
 def build(table: Table, seat: int, space: int, fee: int) -> None:
     """SRE-4.5, SRE-4.9: pay fee, terrain and toll as one sum, then place the track as an extension."""
-    pay(table, seat, fee + price(table, seat, space))
+    pay(table, seat, fee + price(table, space))
     if not table.solo and table.pieces[space] and table.map.kind[space] == TERRAIN:
         owner = SEAT_OF[table.pieces[space] & 15]
         table.tell(TOLL, seat, owner, receive(table, owner, table.box.toll))
@@ -164,7 +162,7 @@ def start_new_route(table: Table, seat: int, space: int) -> None:
 
 
 def place(table: Table, seat: int, space: int) -> None:
-    """SRE-4.6, SRE-14.8, SRE-15.3.6: a track comes onto the map; the first on a star gains Prestige or turns a token."""
+    """SRE-4.6, SRE-14.8, SRE-15.3.6: a track comes onto the map; on a star it may gain Prestige or turn up a token."""
     first = table.pieces[space] == 0
     table.put_track(seat, space)
     if not table.map.star[space]:
@@ -182,5 +180,3 @@ def trigger_end(table: Table, trigger: int, seat: int) -> None:
     if table.end_trigger == RUNNING and not table.solo:
         table.end_trigger = trigger
         table.tell(END_TRIGGERED, trigger, seat)
-
-

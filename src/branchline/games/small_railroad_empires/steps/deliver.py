@@ -64,9 +64,11 @@ def deliveries(table: Table, seat: int) -> list[int]:
                 continue
             city = game_map.city[space]
             accepts = box.city_accepts[city]
-            for good in range(GOODS):
-                if accepts >> good & 1 and table.goods[factory * GOODS + good] > 0:
-                    found.append(delivery(factory, good, city))
+            found += [
+                delivery(factory, good, city)
+                for good in range(GOODS)
+                if accepts >> good & 1 and table.goods[factory * GOODS + good] > 0
+            ]
     found.sort()
     return found
 
@@ -136,10 +138,7 @@ def pay_city_bonus(table: Table, seat: int, city: int, others: int) -> None:
 
 def cities_full(table: Table) -> bool:
     """SRE-12.4: every city on the map holds two train meeples."""
-    for space in table.map.cities:
-        if COUNT[table.pieces[space] >> 4] < 2:
-            return False
-    return True
+    return all(COUNT[table.pieces[space] >> 4] >= 2 for space in table.map.cities)
 
 
 class PlayTrain(Step[Table]):

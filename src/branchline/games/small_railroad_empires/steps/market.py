@@ -50,6 +50,9 @@ class FillMarket(Chance[Table]):
             return []
         return [TURN_UP_TRAIN + card for card in table.train_deck]
 
+    def weights(self, table: Table) -> list[int]:
+        return [1] * len(table.legal)
+
     def stream(self) -> int:
         return DECK_STREAM if self.buyer >= 0 else SETUP_STREAM
 
@@ -73,10 +76,6 @@ def is_three_alike(table: Table) -> bool:
     """SRE-7.5: one colour in all slots, and a deck that can change it; SRE-7.6: cards go back, never away."""
     colours = table.box.train_colour
     colour = colours[table.market[0]]
-    for card in table.market:
-        if colours[card] != colour:
-            return False
-    for card in table.train_deck:
-        if colours[card] != colour:
-            return True
-    return False
+    if any(colours[card] != colour for card in table.market):
+        return False
+    return any(colours[card] != colour for card in table.train_deck)

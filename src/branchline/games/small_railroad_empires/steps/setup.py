@@ -55,7 +55,10 @@ def set_up(table: Table) -> None:
 
 
 class SetupDraw(Chance[Table]):
-    """A draw of the setup."""
+    """A draw of the setup; all that may come is equally likely."""
+
+    def weights(self, table: Table) -> list[int]:
+        return [1] * len(table.legal)
 
     def stream(self) -> int:
         return SETUP_STREAM
