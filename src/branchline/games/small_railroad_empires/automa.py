@@ -41,7 +41,7 @@ from branchline.games.small_railroad_empires.verbs import ACTION_CARD, DESTINATI
 BY_SPACES: Final = 0
 BY_CHANGES: Final = 1
 BY_MARK: Final = 2
-REASONS: Final = ("SRE-15.5.5", "SRE-15.5.5", "SRE-15.5.6")
+REASONS: Final[tuple[str, ...]] = ("SRE-15.5.5", "SRE-15.5.5", "SRE-15.5.6")
 
 FAR: Final = 99
 
@@ -234,7 +234,11 @@ def order_of(way: list[int]) -> list[int]:
 
 def runs_to(geometry: Geometry, goal: int) -> list[int]:
     """From every space the fewest straight runs to the goal."""
+    known = geometry.runs.get(goal)
+    if known is not None:
+        return known
     runs = [FAR] * geometry.spaces
+    geometry.runs[goal] = runs
     runs[goal] = 0
     layer = [goal]
     count = 0

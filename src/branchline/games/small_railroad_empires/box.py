@@ -55,27 +55,27 @@ TRACKS_ON_STARS: Final = 9
 SETS: Final = ("base", "industrial_boom", "rural_connections")
 
 # SRE-14.9: the four kinds of rural town.
-TOWNS: Final = ("train_breakdown", "gold_cache", "beautiful_location", "abandoned_locomotive")
+TOWNS: Final[tuple[str, ...]] = ("train_breakdown", "gold_cache", "beautiful_location", "abandoned_locomotive")
 BREAKDOWN: Final = 0
 GOLD: Final = 1
 BEAUTIFUL: Final = 2
 LOCOMOTIVE: Final = 3
 
 # SRE-18.1: E, NE, NW, W, SW, SE; the order in which ties are broken (SRE-15.5.4).
-DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+DIRECTIONS: Final[tuple[tuple[int, int], ...]] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 # SRE-18.4: layouts with names; tile numbers slot by slot, nothing turned.
-LAYOUTS: Final = ("random", "REF-123", "REF-134", "REF-1234")
-LAYOUT_TILES: Final = ((), (1, 2, 3), (1, 3, 4), (1, 2, 3, 4))
+LAYOUTS: Final[tuple[str, ...]] = ("random", "REF-123", "REF-134", "REF-1234")
+LAYOUT_TILES: Final[tuple[tuple[int, ...], ...]] = ((), (1, 2, 3), (1, 3, 4), (1, 2, 3, 4))
 
 # How many bits a number below 16 has: how many players have a piece on a space.
-COUNT: Final = (0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)
+COUNT: Final[tuple[int, ...]] = (0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)
 
 
 class Geometry:
     """The spaces of three or four slots and how they touch; the same for every map (SRE-1.2, SRE-18.3)."""
 
-    __slots__ = ("at", "direct", "distance", "neighbours", "spaces", "toward")
+    __slots__ = ("at", "direct", "distance", "neighbours", "runs", "spaces", "toward")
 
     def __init__(self, at: tuple[tuple[int, int], ...]) -> None:
         self.at = at
@@ -93,6 +93,7 @@ class Geometry:
         self.distance = tuple([tuple([max(abs(q - a), abs(r - b), abs(q + r - a - b)) for a, b in at]) for q, r in at])
         # SRE-15.5 looked up once for each pair of places; see automa.direct_route.
         self.direct: dict[int, tuple[int, ...]] = {}
+        self.runs: dict[int, list[int]] = {}
 
 
 class Tile:

@@ -300,15 +300,15 @@ class Table(Position):
             for space in self.meeples[seat]:
                 self.pieces[space] |= 17 << seat
         for seat in range(self.seats):
-            for space in self.tracks[seat] + self.meeples[seat]:
+            own = self.tracks[seat] + self.meeples[seat]
+            for space in own:
                 self.connect(seat, space)
+            self.frontier[seat] = [space for space in self.frontier[seat] if space not in own]
 
     def connect(self, seat: int, space: int) -> None:
         """SRE-1.4: a new piece joins the parts of the network beside it, and opens the spaces around it."""
         network = self.network[seat]
         frontier = self.frontier[seat]
-        if network[space] == BESIDE and space in frontier:
-            frontier.remove(space)
         part = 0
         for beside in self.map.neighbours[space]:
             found = network[beside]
@@ -331,9 +331,10 @@ class Table(Position):
 
     def put_track(self, seat: int, space: int) -> None:
         """Put a track on a space, whatever it costs and wherever it comes from."""
-        pieces = self.pieces
-        pieces[space] |= 1 << seat
+        self.pieces[space] |= 1 << seat
         insort(self.tracks[seat], space)
+        if self.network[seat][space] == BESIDE:
+            self.frontier[seat].remove(space)
         self.connect(seat, space)
         if not self.has_room(space):
             for other in range(self.seats):

@@ -15,13 +15,13 @@ MONEY: Final = 0.22
 TRAIN: Final = 0.5
 CONTRACT: Final = 0.8
 READY: Final = 0.75
-HAND: Final = (0.0, 0.6, 0.9, 1.1)
+HAND: Final[tuple[float, ...]] = (0.0, 0.6, 0.9, 1.1)
 PROGRESS: Final = 0.3
 HAT: Final = 0.12
 # The best delivery in sight counts fully, further ones less and less.
-SHARES: Final = (1.0, 0.6, 0.4, 0.3, 0.2, 0.15, 0.1, 0.1, 0.05, 0.05, 0.0, 0.0)
+SHARES: Final[tuple[float, ...]] = (1.0, 0.6, 0.4, 0.3, 0.2, 0.15, 0.1, 0.1, 0.05, 0.05, 0.0, 0.0)
 # What a city is worth that still needs so many tracks.
-NEARNESS: Final = (1.0, 0.8, 0.62, 0.48, 0.36, 0.27, 0.2, 0.14, 0.1, 0.06, 0.03)
+NEARNESS: Final[tuple[float, ...]] = (1.0, 0.8, 0.62, 0.48, 0.36, 0.27, 0.2, 0.14, 0.1, 0.06, 0.03)
 FAR: Final = 999
 
 
@@ -100,10 +100,7 @@ def delivery_prospects(table: Table, seat: int) -> list[float]:
 
 def wanted(table: Table, factory: int, accepts: int) -> bool:
     """Whether a factory holds a good of this set."""
-    for good in range(GOODS):
-        if accepts >> good & 1 and table.goods[factory * GOODS + good] > 0:
-            return True
-    return False
+    return any(accepts >> good & 1 and table.goods[factory * GOODS + good] > 0 for good in range(GOODS))
 
 
 def lengths_from(table: Table, seat: int, start: int) -> list[int]:

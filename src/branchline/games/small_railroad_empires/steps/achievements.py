@@ -35,7 +35,7 @@ class Claim(Step[Table]):
         found = [
             CLAIM + card
             for place, card in enumerate(table.achievements)
-            if self.section_open(table, place) != NO_SECTION and is_eligible(table, self.seat, card)
+            if is_eligible(table, self.seat, card) and self.section_open(table, place) != NO_SECTION
         ]
         found.sort()
         found.append(CLAIM_NOTHING)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.position import Step
 from branchline.games.small_railroad_empires.box import COUNT, TERRAIN
 from branchline.games.small_railroad_empires.state import (
@@ -18,7 +20,7 @@ from branchline.games.small_railroad_empires.steps.rural import RevealTown
 from branchline.games.small_railroad_empires.verbs import END_CONSTRUCTION, EXTEND, NEW_ROUTE, UNLOCK
 
 # SRE-4.5: which seat's piece a single bit is.
-SEAT_OF = (-1, 0, 1, -1, 2, -1, -1, -1, 3)
+SEAT_OF: Final[tuple[int, ...]] = (-1, 0, 1, -1, 2, -1, -1, -1, 3)
 
 
 class Construct(Step[Table]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from typing import Final
 
 from branchline.core.position import SETUP_STREAM, Auto, Chance, Step
 from branchline.games.small_railroad_empires.automa import RevealDestination, Round, conglomerate
@@ -33,7 +34,7 @@ from branchline.games.small_railroad_empires.verbs import (
     START,
 )
 
-BASE_SET = 0
+BASE_SET: Final = 0
 
 
 def set_up(table: Table) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.position import Auto
 from branchline.games.small_railroad_empires.state import RUNNING, STANDING_STILL, STANDSTILL, Table
 from branchline.games.small_railroad_empires.steps.achievements import Claim
@@ -9,7 +11,7 @@ from branchline.games.small_railroad_empires.steps.construct import Construct
 from branchline.games.small_railroad_empires.steps.deliver import Deliver
 from branchline.games.small_railroad_empires.steps.market import BuyTrain
 
-TRACKS_A_TURN = 2
+TRACKS_A_TURN: Final = 2
 
 
 class Turn(Auto[Table]):
