@@ -63,7 +63,6 @@ def train_cards(table: Table) -> list[int]:
     return cards if table.gsc is None else cards + table.gsc.train_cards
 
 
-# Fields whose numbers, however deep in lists, lie in a range; `most` may depend on the table.
 def ranges(table: Table) -> list[tuple[str, object, int, int]]:
     """(field, value, least, most) for every field that the code uses as an index or a count."""
     box, spaces, seats = table.box, table.map.spaces, table.seats
@@ -266,6 +265,10 @@ def wrong_cards(table: Table) -> list[str]:
         revealed and card == NOT_DEALT for revealed, card in zip(table.contract_revealed, table.contract, strict=True)
     ):
         wrong.append("contract_revealed: this player has no contract")
+    if table.first_player >= 0 and (
+        NOT_DEALT in table.contract or len(table.achievements) < table.box.achievements_dealt
+    ):
+        wrong.append("first_player: contracts and achievements are dealt before")
     return wrong + wrong_achievements(table)
 
 

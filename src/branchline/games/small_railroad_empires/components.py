@@ -75,6 +75,7 @@ def by_length(rows: list[EarningsRow], what: Literal["money", "prestige"], where
 
 
 def load_figures(parts: Components, box: Box) -> None:
+    """Names, prices, earnings and numbers of pieces."""
     count_is(len(parts.goods.types), GOODS, "goods, types")
     count_is(len(parts.companies.order), INDUSTRIES, "companies, order")
     count_is(len(parts.hats.colours), HATS, "hats, colours")
@@ -159,6 +160,7 @@ def passengers_of(entry: Passengers) -> tuple[int, ...]:
 
 
 def load_cities_and_factories(parts: Components, box: Box) -> None:
+    """SRE-1.7, SRE-1.8: each factory belongs to one company and shows goods, of which there are pieces enough."""
     goods = list(box.good_names)
     cities = parts.cities.city
     count_is(len(cities), CITIES, "cities, city")
@@ -261,6 +263,7 @@ def tile_of(entry: TileEntry, box: Box) -> Tile:
 
 
 def load_cards(parts: Components, box: Box) -> None:
+    """SRE-7.1, SRE-6.7, SRE-2.5: train cards with one condition each, achievements, contracts."""
     trains = parts.train_cards.card
     count_is(len(trains), TRAINS, "train_cards, card")
     for card in trains:

@@ -167,6 +167,7 @@ class Table(Position):
     __slots__ = (*FIELDS, "boom", "box", "frontier", "map", "network", "pieces", "rural", "seats", "solo")
 
     def __init__(self, setting: Setting, box: Box) -> None:
+        """SRE-2.3, SRE-2.7: everybody's pieces, two tracks locked, money on its start; all loan cards in stock."""
         super().__init__(setting)
         solo = setting.players == 1
         seats = 3 if solo else setting.players

@@ -63,6 +63,7 @@ class Construct(Step[Table]):
         table.push(Construct(seat, self.left - 1, self.unlocked))
         table.supply_tracks[seat] -= 1
         if table.supply_tracks[seat] == 0:
+            # SRE-12.1, SRE-12.2: tracks on the board do not count, nor one that a delivery brings back
             trigger_end(table, LAST_TRACK, seat)
         if action >= NEW_ROUTE:
             start_new_route(table, seat, action - NEW_ROUTE)
@@ -178,7 +179,10 @@ def place(table: Table, seat: int, space: int) -> None:
 
 
 def trigger_end(table: Table, trigger: int, seat: int) -> None:
-    """SRE-12.5: the first trigger counts, further ones change nothing; SRE-15.2.1: none of them in solo."""
+    """SRE-12.5: the first trigger counts, further ones change nothing; SRE-12.6: there are no others.
+
+    SRE-15.2.1: none of them in solo.
+    """
     if table.end_trigger == RUNNING and not table.solo:
         table.end_trigger = trigger
         table.tell(END_TRIGGERED, trigger, seat)

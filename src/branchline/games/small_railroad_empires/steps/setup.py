@@ -159,7 +159,10 @@ class SetOut(Auto[Table]):
 
 
 def special_achievements(table: Table) -> list[int]:
-    """SRE-14.2, SRE-14.7, SRE-14.11, SRE-14.13: the variant cards in use; each takes the place of a base card."""
+    """SRE-14.2, SRE-14.7, SRE-14.11, SRE-14.13: the variant cards in use; each takes the place of a base card.
+
+    SRE-15.10.1: in solo too.
+    """
     options = table.setting.options
     use = (
         False,
