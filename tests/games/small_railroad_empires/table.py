@@ -61,8 +61,7 @@ def arrange(
 ) -> Table:
     """A game in which these spaces hold tracks and meeples, at the beginning of seat 0's turn or at `stack`.
 
-    Supplies follow from the pieces; a train card is in the play area for every meeple, taken from the deck's end.
-    Any other field of the position can be named.
+    Supplies follow from the pieces; a train card is in the play area for every meeple. Any other field can be named.
     """
     people = fields.pop("players", len(tracks))
     data = begin(people, seed, **(options or {})).to_data()
@@ -70,32 +69,40 @@ def arrange(
     meeples = meeples or [[] for _ in tracks]
     table["tracks"] = [sorted(spaces) for spaces in tracks]
     table["meeples"] = [sorted(spaces) for spaces in meeples]
-    table.update({name: value for name, value in fields.items() if name in ("locked_tracks", "train_deck")})
+    table["locked_tracks"] = fields.get("locked_tracks", table["locked_tracks"])
     for seat in range(len(tracks)):
         table["supply_tracks"][seat] = BOX.tracks - table["locked_tracks"][seat] - len(tracks[seat])
         table["supply_meeples"][seat] = BOX.meeples - len(meeples[seat])
-        if seat < people and "played" not in fields:
-            count = len(meeples[seat])
-            table["played"][seat] = table["train_deck"][len(table["train_deck"]) - count :]
-            table["train_deck"] = table["train_deck"][: len(table["train_deck"]) - count]
     table["turns"] = [1] * len(tracks)
     if "loans" in fields:
         table["loan_cards"] = BOX.loans - sum(fields["loans"])
+    if "goods" in fields:
+        table["goods_supply"] = supply_of(fields["goods"])
     table.update(fields)
-    gather_trains(table)
+    deal_trains(table, fields, people)
     data["stack"] = stack if stack is not None else start_of_turn(people)
     found: Table = GAME.from_data(data)
     return found
 
 
-def gather_trains(table: dict[str, Any]) -> None:
-    """Cards that a test has put somewhere leave the deck; those it has taken away return to it."""
-    placed = [*table["market"]]
-    for hand in ("dealt", "bought", "played"):
-        placed += [card for cards in table[hand] for card in cards]
+def deal_trains(table: dict[str, Any], fields: dict[str, Any], people: int) -> None:
+    """Train cards that a test names lie there; hands, play areas and market take others, of mixed colours."""
+    named = list(fields.get("market", []))
+    for place in ("dealt", "bought", "played"):
+        named += [card for cards in fields.get(place, []) for card in cards]
     if table["gsc"]:
-        placed += table["gsc"]["train_cards"]
-    table["train_deck"] = [card for card in range(len(BOX.train_colour)) if card not in placed]
+        named += table["gsc"]["train_cards"]
+    free = [card for at in range(8) for card in range(at, 32, 8) if card not in named]
+    for seat in range(people):
+        if "dealt" not in fields:
+            table["dealt"][seat] = sorted(free[:3])
+            del free[:3]
+        if "played" not in fields:
+            table["played"][seat] = [free.pop() for _ in table["meeples"][seat]]
+    if "market" not in fields:
+        table["market"] = free[:3]
+        del free[:3]
+    table["train_deck"] = sorted(free)
 
 
 def start_of_turn(people: int) -> list[list[Any]]:
@@ -151,11 +158,14 @@ def told(table: Table, *texts: str) -> list[str]:
 
 
 def chance(table: Table, *wishes: str) -> Table:
-    """Let chance decide until it is done: the first wish that is possible, else the first outcome."""
+    """Let chance decide until it is done: the first wish that is possible, else as it comes."""
     wanted = [action(text) for text in wishes]
+    dealer = Dealer(1)
     while table.player == CHANCE:
         granted = next((wish for wish in wanted if wish in table.legal), None)
-        table.apply(table.legal[0] if granted is None else granted)
+        if granted is not None:
+            wanted.remove(granted)
+        table.apply(dealer.choose(table) if granted is None else granted)
     return table
 
 
