@@ -73,7 +73,7 @@ def arrange(
     for seat in range(len(tracks)):
         table["supply_tracks"][seat] = BOX.tracks - table["locked_tracks"][seat] - len(tracks[seat])
         table["supply_meeples"][seat] = BOX.meeples - len(meeples[seat])
-    table["turns"] = [1] * len(tracks)
+    table["turns"] = [1] + [0] * (len(tracks) - 1)
     if "loans" in fields:
         table["loan_cards"] = BOX.loans - sum(fields["loans"])
     if "goods" in fields:

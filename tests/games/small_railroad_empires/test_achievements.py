@@ -89,6 +89,7 @@ def test_a_claim_may_wait() -> None:
     other = arrange(
         [[7, 13, 35], [36, 42, 59]],
         stack=[["EndTurn", 1], ["Claim", 1, 0]],
+        turns=[1, 1],
         achievements=[TREASURE, TUNNEL, BRIDGE, EXPRESS, MASTER],
     )
     do(other, "claim:tunnel_master")
