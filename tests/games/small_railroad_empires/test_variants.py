@@ -69,7 +69,7 @@ def test_tokens_replace_the_printing() -> None:
     assert table.goods[11 * 4 : 12 * 4] == [0, 1, 0, 0], "kenper_4 makes one blue"
     assert table.map.city_at[BOX.city_ids.index("baris")] == OLDVILLE
     data = table.to_data()
-    data["table"]["tracks"] = [[KENPER_1, 4, OLDVILLE], [40]]
+    data["table"]["tracks"] = [[OLDVILLE, 4, KENPER_1], [40]]
     data["table"]["supply_tracks"] = [18, 20]
     data["table"]["turns"] = [1, 0]
     data["table"]["first_player"] = 0
