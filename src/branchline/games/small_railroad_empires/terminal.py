@@ -39,9 +39,7 @@ def headline(box: Box, view: Mapping[str, Any]) -> str:
         words = [f"ROUND {table['turns'][0]} of {box.rounds}"]
     elif table["first_player"] >= 0:
         words.append(f"first player: {letters(view)[table['first_player']]}")
-    if view["options"]["industrial_boom"]:
-        words += [f"{box.industry_names[i].split()[0]} {at}" for i, at in enumerate(table["industry_markers"])]
-    else:
+    if not view["options"]["industrial_boom"]:
         waiting = box.factory_icons[table["icons_reached"] :]
         words.append(
             f"factories produce at Prestige {', '.join(map(str, waiting))}" if waiting else "no production left"
@@ -49,7 +47,13 @@ def headline(box: Box, view: Mapping[str, Any]) -> str:
     words.append(f"{table['loan_cards']} loan cards")
     if table["end_trigger"]:
         words.append("LAST ROUND")
-    return "    ".join(words)
+    lines = ["    ".join(words)]
+    if view["options"]["industrial_boom"]:
+        markers = [f"{name} {at}" for name, at in zip(box.industry_names, table["industry_markers"], strict=True)]
+        lines.append(
+            f"INDUSTRIES (of {box.industry_last}, production at {box.industry_production}): {', '.join(markers)}"
+        )
+    return "\n".join(lines)
 
 
 def draw_map(box: Box, game_map: Map, view: Mapping[str, Any]) -> str:
