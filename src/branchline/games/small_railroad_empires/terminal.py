@@ -49,10 +49,10 @@ def headline(box: Box, view: Mapping[str, Any]) -> str:
         words.append("LAST ROUND")
     lines = ["    ".join(words)]
     if view["options"]["industrial_boom"]:
-        markers = [f"{name} {at}" for name, at in zip(box.industry_names, table["industry_markers"], strict=True)]
-        lines.append(
-            f"INDUSTRIES (of {box.industry_last}, production at {box.industry_production}): {', '.join(markers)}"
-        )
+        names = [name.split()[0] for name in box.industry_names]
+        markers = [f"{name} {at}" for name, at in zip(names, table["industry_markers"], strict=True)]
+        figures = f"production at {box.industry_production}, end at {box.industry_last}"
+        lines.append(f"INDUSTRIES ({figures}): {', '.join(markers)}")
     return "\n".join(lines)
 
 
