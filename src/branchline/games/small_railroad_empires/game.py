@@ -9,7 +9,8 @@ from branchline.core.actions import Actions
 from branchline.core.errors import BadOption, BadPosition
 from branchline.core.game import Game, Question
 from branchline.core.position import Setting, Step
-from branchline.games.small_railroad_empires import automa, log, tactics, terminal, text, view
+from branchline.core.sheet import Choice, Sheet
+from branchline.games.small_railroad_empires import automa, board, log, tactics, terminal, text, view
 from branchline.games.small_railroad_empires.box import CONTRACTS, LAYOUT_TILES, LAYOUTS, Box
 from branchline.games.small_railroad_empires.census import out_of_range
 from branchline.games.small_railroad_empires.components import load
@@ -135,6 +136,9 @@ class SmallRailroadEmpires(Game):
 
     def target(self, action: int) -> str:
         return text.target(self.actions, action)
+
+    def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
+        return board.sheets(self.box, view, choices, names)
 
     def secret_to(self, state: Table, action: int) -> list[int] | None:
         return text.secret_to(state, action)
