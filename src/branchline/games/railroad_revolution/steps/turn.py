@@ -1,0 +1,174 @@
+"""RR-3, RR-13: rounds and turns, the worker of the turn, the end of the game."""
+
+from __future__ import annotations
+
+from branchline.core.position import Auto
+from branchline.games.railroad_revolution.box import (
+    KINDS,
+    MONEY_TERRAIN,
+    RAILROAD,
+    SECTION_COUNT,
+    STATION,
+    TELEGRAPH,
+    TRADE,
+)
+from branchline.games.railroad_revolution.state import PASSED, RECALLED, TRIGGERED, Company, Table, members
+from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
+from branchline.games.railroad_revolution.steps.milestones import CompleteMilestones
+from branchline.games.railroad_revolution.steps.railroad import RailroadItems
+from branchline.games.railroad_revolution.steps.settlement import Choice, cheapest_city, passes
+from branchline.games.railroad_revolution.steps.station import StationItems
+from branchline.games.railroad_revolution.steps.telegraph import TelegraphItems
+from branchline.games.railroad_revolution.steps.trade import TradeItems
+from branchline.games.railroad_revolution.verbs import PLACE, SELL
+
+
+class BeginTurn(Auto[Table]):
+    """RR-3.1, RR-3.6: recall check, worker, action with its Deal window, milestones, end trigger, next player."""
+
+    FIELDS = ("who",)
+    __slots__ = FIELDS
+
+    def __init__(self, who: int) -> None:
+        super().__init__()
+        self.who = who
+
+    def run(self, table: Table) -> None:
+        """RR-3.2: with an empty supply all workers come back from the action spaces."""
+        table.active = self.who
+        if self.who == table.first_player:
+            table.round += 1
+        company = table.companies[self.who]
+        if sum(company.supply) == 0:
+            table.tell(RECALLED, self.who)
+            company.supply, company.spaces = company.spaces, company.supply
+        table.push(EndTurn(self.who))
+        if company.buildings + company.rails == 0:
+            table.tell(PASSED, self.who)  # RR-3.5 (R7): nothing can be done, the turn still counts
+        else:
+            table.push(PlaceWorker(self.who))
+
+
+class PlaceWorker(Choice):
+    """RR-3.3, RR-17 DP-3: a worker of the supply onto one of the four action spaces."""
+
+    def options(self, table: Table) -> list[int]:
+        """RR-3.4: a pair of colour and action is legal if some order of its items completes the main action."""
+        company = table.companies[self.seat]
+        colours = [colour for colour in range(KINDS) if company.supply[colour] > 0]
+        liquid = company.money + table.box.share_value * company.shares
+        found: list[int] = []
+        if company.buildings > 0:
+            cost = cheapest_city(table, company)
+            if 0 <= cost <= liquid:
+                found += [PLACE + colour for colour in colours]
+            else:
+                found += [PLACE + colour for colour in colours if passes(table, self, PLACE + colour)]
+        if company.rails > 0:
+            affordable = rails_cost(table, company) <= liquid
+            for colour in colours:
+                pair = PLACE + RAILROAD * KINDS + colour
+                if affordable or (earns_on_railroad(table, colour) and passes(table, self, pair)):
+                    found.append(pair)
+        if company.buildings > 0 and company.office_bits != (1 << SECTION_COUNT) - 1:
+            found += [PLACE + TELEGRAPH * KINDS + colour for colour in colours]
+        found += [PLACE + TRADE * KINDS + colour for colour in colours]
+        offer_free_actions(table, self, company, found, True, True, liquid, company.available())
+        return found
+
+    def resolve(self, table: Table, action: int) -> None:
+        if action >= SELL:
+            free_action(table, self, action)
+            return
+        choice = action - PLACE
+        kind, colour = choice // KINDS, choice % KINDS
+        company = table.companies[self.seat]
+        company.supply[colour] -= 1
+        company.spaces[colour] += 1
+        table.begin_action(kind, colour)
+        if kind == STATION:
+            table.push(StationItems(self.seat))
+        elif kind == RAILROAD:
+            table.rails_to_lay = min(table.box.railroad_rails, company.rails)
+            table.push(RailroadItems(self.seat))
+        elif kind == TELEGRAPH:
+            table.push(TelegraphItems(self.seat))
+        else:
+            table.push(TradeItems(self.seat))
+
+
+def rails_cost(table: Table, company: Company) -> int:
+    """RR-7.2, RR-7.4: what the cheapest two rails (RR-7.3: the last one) cost that can be laid."""
+    box = table.box
+    triangles = box.space_triangles
+    spaces = members(company.open_spaces())
+    least = 99
+    for first in spaces:
+        there = triangles[first]
+        if there >= least:
+            continue
+        if company.rails < box.railroad_rails:
+            least = there
+            continue
+        for second in members((company.near_bits | box.space_near[first]) & ~company.laid_bits & ~(1 << first)):
+            if there + triangles[second] < least:
+                least = there + triangles[second]
+    return box.railroad_cost + box.difficult_cost * least
+
+
+def earns_on_railroad(table: Table, colour: int) -> bool:
+    """RR-4.11: only an ability that gives money or shares helps to pay for rails."""
+    number = table.box.abilities[RAILROAD * KINDS + colour]
+    if number < 0:
+        return False
+    bonus = table.box.bonuses[number]
+    return bonus.parts[0].kind == MONEY_TERRAIN or bonus.money + bonus.shares + bonus.flips > 0
+
+
+class EndTurn(Auto[Table]):
+    """RR-3.6, RR-11.6: milestones of all players, the active one first; then the trigger and the next player."""
+
+    FIELDS = ("who",)
+    __slots__ = FIELDS
+
+    def __init__(self, who: int) -> None:
+        super().__init__()
+        self.who = who
+
+    def run(self, table: Table) -> None:
+        table.push(NextTurn(self.who))
+        for after in range(table.seats - 1, -1, -1):
+            table.push(CompleteMilestones((self.who + after) % table.seats))
+
+
+class NextTurn(Auto[Table]):
+    """RR-13.1, RR-13.2: the trigger; then the round is played to its end, one more round, and the game is over."""
+
+    FIELDS = ("who",)
+    __slots__ = FIELDS
+
+    def __init__(self, who: int) -> None:
+        super().__init__()
+        self.who = who
+
+    def run(self, table: Table) -> None:
+        if table.turns_left < 0:
+            self.check_trigger(table)
+        else:
+            table.turns_left -= 1  # RR-13.3: further triggers change nothing
+        if table.turns_left != 0:
+            table.push(BeginTurn((self.who + 1) % table.seats))
+
+    def check_trigger(self, table: Table) -> None:
+        for seat in range(table.seats):
+            if has_cleared(table, table.companies[seat]):
+                table.trigger = self.who
+                played = (self.who - table.first_player) % table.seats + 1
+                table.turns_left = table.seats - played + table.seats
+                table.tell(TRIGGERED, seat, table.turns_left)
+                return
+
+
+def has_cleared(table: Table, company: Company) -> bool:
+    """RR-13.1: nothing left in the sections to the left of the logo."""
+    return company.buildings <= table.box.buildings_right and company.rails <= table.box.rails_right
