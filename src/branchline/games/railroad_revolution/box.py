@@ -181,6 +181,7 @@ class Box:
         "difficult_cost",
         "face_up_vp",
         "first_bonus",
+        "flat_spaces",
         "gate_amounts",
         "gate_amounts_expensive",
         "gate_kinds",
@@ -244,6 +245,7 @@ class Box:
         self.space_nodes: tuple[int, ...] = ()
         self.space_near: tuple[int, ...] = ()
         self.space_triangles: tuple[int, ...] = ()
+        self.flat_spaces: tuple[int, ...] = ()
         self.start_space: int = 0
         self.deal_rails: int = 0
         self.terrain_rails: tuple[int, ...] = ()

@@ -175,6 +175,8 @@ class Reader:
         box.space_nodes = tuple(bits(list(ends)) for ends in spaces)
         box.space_near = tuple(bits([at for at, b in enumerate(spaces) if {*a} & {*b}]) for a in spaces)
         box.space_triangles = tuple(space.triangles for space in data.rail_spaces)
+        flats = [[at for at, space in enumerate(data.rail_spaces) if space.triangles == n] for n in range(4)]
+        box.flat_spaces = tuple(bits(numbers) for numbers in flats)
         box.start_space = starts[0]
         printed = [(at, space) for at, space in enumerate(data.rail_spaces) if not space.start]
         box.deal_rails = bits([at for at, space in printed if space.deal])

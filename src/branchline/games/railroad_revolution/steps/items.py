@@ -7,7 +7,14 @@ from branchline.games.railroad_revolution.state import Company, Table
 from branchline.games.railroad_revolution.steps.deals import DealWindow
 from branchline.games.railroad_revolution.steps.effects import Promote, carry_out
 from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
-from branchline.games.railroad_revolution.steps.settlement import Choice, lawful, passes, settled_by_deals, spare_money
+from branchline.games.railroad_revolution.steps.settlement import (
+    Choice,
+    earnings,
+    lawful,
+    passes,
+    settled_by_deals,
+    spare_money,
+)
 from branchline.games.railroad_revolution.steps.usable import AFTER_SALE, UNUSABLE, afford, can_promote, reach
 from branchline.games.railroad_revolution.verbs import AS_WHITE, FINISH, PAY, SELL, USE_ABILITY
 
@@ -98,6 +105,10 @@ class Items(Choice):
         """RR-4.3: at most one additional effect: the ability of the worker's colour, or a promotion as white."""
         box = table.box
         lacking = False
+        if not table.paid and earnings(table, 0) > 0:
+            table.extra_used = 1  # what the ability earns does not count for options that use it up
+            spare = spare_money(table, company, self.seat)
+            table.extra_used = 0
         if can_promote(table, company) and lawful(table, self, AS_WHITE, 0, spare, workers - 1):
             found.append(AS_WHITE)
         number = box.abilities[table.action * KINDS + table.worker]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from branchline.games.railroad_revolution.box import MONEY_TERRAIN, THIRD_RAIL, Part
+from branchline.games.railroad_revolution.box import KINDS, MONEY_TERRAIN, RAILROAD, THIRD_RAIL, Box, Part
 from branchline.games.railroad_revolution.state import Company, Table, members
 from branchline.games.railroad_revolution.steps.items import Items, in_hand
-from branchline.games.railroad_revolution.steps.settlement import Choice, lawful, passes
+from branchline.games.railroad_revolution.steps.settlement import Choice, earnings, lawful, passes, railroad_cost
 from branchline.games.railroad_revolution.steps.usable import UNUSABLE
 from branchline.games.railroad_revolution.verbs import LAY_RAIL
 
@@ -28,7 +28,7 @@ class RailroadItems(Items):
         """RR-7.5, RR-7.6 (R21): turquoise, before the cost is paid, with a third rail on the player board."""
         if table.paid or table.extra_used or company.rails == 0 or table.rails_laid != table.box.railroad_rails:
             return False
-        number = table.box.abilities[5 + table.worker]
+        number = table.box.abilities[KINDS * RAILROAD + table.worker]
         return number >= 0 and table.box.bonuses[number].parts[0].kind == THIRD_RAIL
 
     def resolve_item(self, table: Table, action: int) -> None:
@@ -68,21 +68,38 @@ def payable_spaces(table: Table, step: Choice, company: Company, workers: int) -
     triangles = box.space_triangles
     liquid = company.money + box.share_value * company.shares
     settled = workers >= box.minimum_workers
-    base = box.railroad_cost + box.difficult_cost * table.triangles
-    spaces = members(company.open_spaces())
+    open_bits = company.open_spaces()
     found: list[int] = []
-    for space in spaces:
-        extra = triangles[space]
+    for space in members(open_bits):
+        total = table.triangles + triangles[space]
         if table.rails_to_lay > 1:
-            least = 9
-            for other in spaces:
-                if other != space and triangles[other] < least:
-                    least = triangles[other]
-            extra += least
-        safe = settled and base + box.difficult_cost * extra <= liquid
-        if safe or passes(table, step, LAY_RAIL + space):
+            total += flattest(box, (open_bits | box.space_near[space]) & ~company.laid_bits & ~(1 << space))
+        if settled and railroad_cost(box, total) <= liquid + earnings(table, total):
+            found.append(LAY_RAIL + space)
+        elif not (settled and is_plain(table)) and passes(table, step, LAY_RAIL + space):
             found.append(LAY_RAIL + space)
     return found
+
+
+def flattest(box: Box, spaces: int) -> int:
+    """The fewest triangles of these spaces; far too many if there are none."""
+    for count in range(4):
+        if spaces & box.flat_spaces[count]:
+            return count
+    return 99
+
+
+def is_plain(table: Table) -> bool:
+    """Nothing but `earnings` can help to pay for rails: no flip and no price, and each triangle costs more than it
+    earns, so that the flattest plan decides."""
+    number = table.box.abilities[KINDS * RAILROAD + table.worker]
+    if number < 0 or table.extra_used:
+        return True
+    bonus = table.box.bonuses[number]
+    part = bonus.parts[0]
+    if part.kind == MONEY_TERRAIN:
+        return bonus.price == 0 and part.extra <= table.box.difficult_cost
+    return bonus.flips == 0 and (bonus.price == 0 or bonus.money + bonus.shares == 0)
 
 
 def lay_rail(table: Table, seat: int, space: int) -> None:

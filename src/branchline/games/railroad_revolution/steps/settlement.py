@@ -6,10 +6,15 @@ workers in hand whatever comes, and only otherwise tries the option on a clone a
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.position import Step
 from branchline.games.railroad_revolution.box import (
     FIRST_BONUS,
     FIRST_OFFICE,
+    GAIN_MONEY,
+    GAIN_SHARES,
+    KINDS,
     MONEY_PER_SHARE,
     MONEY_PER_TRAIN,
     MONEY_TERRAIN,
@@ -28,11 +33,12 @@ from branchline.games.railroad_revolution.box import (
 )
 from branchline.games.railroad_revolution.state import CITIES, FREE, Company, Table, members
 
-PAID = -1
-EXTRA_GROUP = 1
-DEAL_GROUP = 2
-NEXT_GROUP = 4
-UNPAYABLE = -1
+PAID: Final = -1
+EXTRA_GROUP: Final = 1
+DEAL_GROUP: Final = 2
+NEXT_GROUP: Final = 4
+UNPAYABLE: Final = -1
+WAIVED: Final = 1_000_000
 
 
 class Choice(Step[Table]):
@@ -275,8 +281,8 @@ def station_moves(ledger: Ledger, table: Table, city: int, is_first: bool, extra
 def railroad_moves(ledger: Ledger, table: Table, triangles: int, deal: bool) -> None:
     """The items of a Railroad action over so many triangles that count."""
     box = table.box
-    ledger.cost = PAID if table.paid else box.railroad_cost + box.difficult_cost * triangles
-    number = box.abilities[5 * RAILROAD + table.worker]
+    ledger.cost = PAID if table.paid else railroad_cost(box, triangles)
+    number = box.abilities[KINDS * RAILROAD + table.worker]
     if number >= 0 and not table.extra_used:
         ability = box.bonuses[number]
         part = ability.parts[0]
@@ -296,7 +302,7 @@ def telegraph_moves(ledger: Ledger, table: Table, section: int, shares_taken: in
         move = ledger.add(box.bonuses[box.telegraph_bonus[tile]], 0, 0, 0)
         if move is not None:
             move.discards = 1
-    number = box.abilities[5 * TELEGRAPH + table.worker]
+    number = box.abilities[KINDS * TELEGRAPH + table.worker]
     if number >= 0 and not table.extra_used:
         ability = box.bonuses[number]
         part = ability.parts[0]
@@ -321,7 +327,7 @@ def trade_moves(ledger: Ledger, table: Table, company: Company) -> None:
         ledger.add_move(0, 0, 0).money = box.section_money[section]
     if not table.flipped:
         ledger.add_move(0, 0, 0).flips = 1
-    number = box.abilities[5 * TRADE + table.worker]
+    number = box.abilities[KINDS * TRADE + table.worker]
     if number >= 0 and not table.extra_used:
         ability = box.bonuses[number]
         part = ability.parts[0]
@@ -469,17 +475,45 @@ def telegraph_settled(table: Table, company: Company, ledger: Ledger) -> bool:
 
 
 def spare_money(table: Table, company: Company, seat: int) -> int:
-    """Money and shares in hand beyond what a plan that is open now costs; negative: the exact test must decide."""
+    """Money and shares beyond what a plan that is open now costs; negative: the exact test must decide.
+
+    What the additional effect surely brings is counted while it is unused; an option that uses it takes that off.
+    """
     liquid = company.money + table.box.share_value * company.shares
     if table.action < 0 or table.paid or table.active != seat:
         return liquid
     if table.placed:
-        return liquid - table.due()
+        return liquid - max(0, table.due() - earnings(table, table.triangles))
     if table.action == STATION:
         least = cheapest_city(table, company)
-    else:
-        least = cheapest_rails(table, company)
-    return UNPAYABLE if least < 0 else liquid - least
+        return UNPAYABLE if least < 0 else liquid - max(0, least - earnings(table, 0))
+    triangles = fewest_triangles(table, company)
+    if triangles < 0:
+        return UNPAYABLE
+    return liquid - max(0, railroad_cost(table.box, triangles) - earnings(table, triangles))
+
+
+def earnings(table: Table, triangles: int) -> int:
+    """What the unused ability of the worker brings toward the main cost of this action without any price."""
+    if table.extra_used:
+        return 0
+    box = table.box
+    number = box.abilities[table.action * KINDS + table.worker]
+    if number < 0 or box.bonuses[number].price > 0:
+        return 0
+    part = box.bonuses[number].parts[0]
+    if part.kind == GAIN_SHARES:
+        return part.amount * box.share_value
+    if part.kind == GAIN_MONEY:
+        return part.amount
+    if part.kind == MONEY_TERRAIN:
+        return part.amount + part.extra * triangles
+    return WAIVED if part.kind == WAIVE_COST else 0
+
+
+def railroad_cost(box: Box, triangles: int) -> int:
+    """RR-7.2: $400 for the action and $100 for each triangle."""
+    return box.railroad_cost + box.difficult_cost * triangles
 
 
 def cheapest_city(table: Table, company: Company) -> int:
@@ -492,10 +526,9 @@ def cheapest_city(table: Table, company: Company) -> int:
     return least
 
 
-def cheapest_rails(table: Table, company: Company) -> int:
-    """What the rails that are still to be laid cost at least where spaces are open already; -1 if too few are."""
-    box = table.box
-    triangles = box.space_triangles
+def fewest_triangles(table: Table, company: Company) -> int:
+    """The terrain of the rails of this action, the missing ones where it is least among spaces open already; or -1."""
+    triangles = table.box.space_triangles
     low = 9
     next_low = 9
     for space in members(company.open_spaces()):
@@ -505,10 +538,8 @@ def cheapest_rails(table: Table, company: Company) -> int:
             low = there
         elif there < next_low:
             next_low = there
-    total = table.triangles + low + (next_low if table.rails_to_lay > 1 else 0)
-    if total > 8 + table.triangles:
-        return -1
-    return box.railroad_cost + box.difficult_cost * total
+    total = low + (next_low if table.rails_to_lay > 1 else 0)
+    return -1 if total > 8 else table.triangles + total
 
 
 def lawful(table: Table, step: Choice, action: int, expense: int, spare: int, workers: int) -> bool:

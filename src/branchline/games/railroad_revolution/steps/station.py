@@ -6,7 +6,7 @@ from branchline.games.railroad_revolution.box import FIRST_BONUS, PRIMARY_AGAIN,
 from branchline.games.railroad_revolution.state import Company, Table, members
 from branchline.games.railroad_revolution.steps.effects import carry_out, place_station
 from branchline.games.railroad_revolution.steps.items import Items, in_hand
-from branchline.games.railroad_revolution.steps.settlement import passes
+from branchline.games.railroad_revolution.steps.settlement import earnings, passes
 from branchline.games.railroad_revolution.steps.usable import UNUSABLE, reach
 from branchline.games.railroad_revolution.verbs import BUILD_STATION, TAKE_BONUS, TAKE_PRIMARY
 
@@ -20,7 +20,7 @@ class StationItems(Items):
     def main_items(self, table: Table, company: Company, found: list[int], spare: int, workers: int) -> bool:
         box = table.box
         if not table.placed:
-            liquid = company.money + box.share_value * company.shares
+            liquid = company.money + box.share_value * company.shares + earnings(table, 0)
             for city in members(company.open_cities()):
                 safe = box.city_costs[city] <= liquid and workers >= box.minimum_workers
                 if safe or passes(table, self, BUILD_STATION + city):

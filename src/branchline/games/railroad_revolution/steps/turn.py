@@ -5,18 +5,18 @@ from __future__ import annotations
 from branchline.core.position import Auto
 from branchline.games.railroad_revolution.box import (
     KINDS,
-    MONEY_TERRAIN,
     RAILROAD,
     SECTION_COUNT,
     STATION,
     TELEGRAPH,
     TRADE,
+    Box,
 )
 from branchline.games.railroad_revolution.state import PASSED, RECALLED, TRIGGERED, Company, Table, members
 from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
 from branchline.games.railroad_revolution.steps.milestones import CompleteMilestones
-from branchline.games.railroad_revolution.steps.railroad import RailroadItems
-from branchline.games.railroad_revolution.steps.settlement import Choice, cheapest_city, passes
+from branchline.games.railroad_revolution.steps.railroad import RailroadItems, flattest, is_plain
+from branchline.games.railroad_revolution.steps.settlement import Choice, cheapest_city, earnings, railroad_cost, settled
 from branchline.games.railroad_revolution.steps.station import StationItems
 from branchline.games.railroad_revolution.steps.telegraph import TelegraphItems
 from branchline.games.railroad_revolution.steps.trade import TradeItems
@@ -60,21 +60,39 @@ class PlaceWorker(Choice):
         found: list[int] = []
         if company.buildings > 0:
             cost = cheapest_city(table, company)
-            if 0 <= cost <= liquid:
-                found += [PLACE + colour for colour in colours]
-            else:
-                found += [PLACE + colour for colour in colours if passes(table, self, PLACE + colour)]
-        if company.rails > 0:
-            affordable = rails_cost(table, company) <= liquid
+            affordable = 0 <= cost <= liquid
             for colour in colours:
-                pair = PLACE + RAILROAD * KINDS + colour
-                if affordable or (earns_on_railroad(table, colour) and passes(table, self, pair)):
-                    found.append(pair)
+                if affordable or self.completes(table, STATION, colour):
+                    found.append(PLACE + colour)
+        if company.rails > 0:
+            triangles = flattest_rails(table.box, company)
+            affordable = railroad_cost(table.box, triangles) <= liquid
+            for colour in colours:
+                if affordable or self.completes_rails(table, company, colour, triangles, liquid):
+                    found.append(PLACE + RAILROAD * KINDS + colour)
         if company.buildings > 0 and company.office_bits != (1 << SECTION_COUNT) - 1:
             found += [PLACE + TELEGRAPH * KINDS + colour for colour in colours]
         found += [PLACE + TRADE * KINDS + colour for colour in colours]
         offer_free_actions(table, self, company, found, True, True, liquid, company.available())
         return found
+
+    def completes(self, table: Table, kind: int, colour: int) -> bool:
+        """RR-4.11 with the worker just placed and every target open."""
+        table.begin_action(kind, colour)
+        table.rails_to_lay = min(table.box.railroad_rails, table.companies[self.seat].rails)
+        able = settled(table, self.seat)
+        table.end_action()
+        return able
+
+    def completes_rails(self, table: Table, company: Company, colour: int, triangles: int, liquid: int) -> bool:
+        """RR-7.4: with nothing but plain earnings the flattest rails decide."""
+        table.begin_action(RAILROAD, colour)
+        plain = is_plain(table) and company.available() >= table.box.minimum_workers
+        earned = earnings(table, triangles)
+        table.end_action()
+        if plain:
+            return railroad_cost(table.box, triangles) <= liquid + earned
+        return self.completes(table, RAILROAD, colour)
 
     def resolve(self, table: Table, action: int) -> None:
         if action >= SELL:
@@ -97,32 +115,18 @@ class PlaceWorker(Choice):
             table.push(TradeItems(self.seat))
 
 
-def rails_cost(table: Table, company: Company) -> int:
-    """RR-7.2, RR-7.4: what the cheapest two rails (RR-7.3: the last one) cost that can be laid."""
-    box = table.box
-    triangles = box.space_triangles
-    spaces = members(company.open_spaces())
+def flattest_rails(box: Box, company: Company) -> int:
+    """RR-7.1, RR-7.3: the fewest triangles of two rails, or of the last one, that can be laid."""
+    open_bits = company.open_spaces()
+    if company.rails < box.railroad_rails:
+        return flattest(box, open_bits)
     least = 99
-    for first in spaces:
-        there = triangles[first]
-        if there >= least:
-            continue
-        if company.rails < box.railroad_rails:
-            least = there
-            continue
-        for second in members((company.near_bits | box.space_near[first]) & ~company.laid_bits & ~(1 << first)):
-            if there + triangles[second] < least:
-                least = there + triangles[second]
-    return box.railroad_cost + box.difficult_cost * least
-
-
-def earns_on_railroad(table: Table, colour: int) -> bool:
-    """RR-4.11: only an ability that gives money or shares helps to pay for rails."""
-    number = table.box.abilities[RAILROAD * KINDS + colour]
-    if number < 0:
-        return False
-    bonus = table.box.bonuses[number]
-    return bonus.parts[0].kind == MONEY_TERRAIN or bonus.money + bonus.shares + bonus.flips > 0
+    for first in members(open_bits):
+        there = box.space_triangles[first]
+        if there < least:
+            both = there + flattest(box, (open_bits | box.space_near[first]) & ~company.laid_bits & ~(1 << first))
+            least = min(least, both)
+    return least
 
 
 class EndTurn(Auto[Table]):
