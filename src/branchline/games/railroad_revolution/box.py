@@ -195,6 +195,7 @@ class Box:
         "neutral_offices",
         "neutral_stations",
         "node_names",
+        "node_places",
         "primary",
         "printed_tile",
         "railroad_cost",
@@ -213,6 +214,7 @@ class Box:
         "space_ids",
         "space_near",
         "space_nodes",
+        "space_places",
         "space_triangles",
         "spaces",
         "stack_sizes",
@@ -240,6 +242,8 @@ class Box:
         self.city_costs: tuple[int, ...] = ()
         self.level_cities: tuple[int, ...] = ()
         self.node_names: tuple[str, ...] = ()
+        self.node_places: tuple[tuple[int, int], ...] = ()
+        self.space_places: tuple[tuple[int, int], ...] = ()
         self.space_ids: tuple[str, ...] = ()
         self.spaces: tuple[tuple[int, int], ...] = ()
         self.space_nodes: tuple[int, ...] = ()

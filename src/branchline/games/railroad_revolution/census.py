@@ -38,7 +38,9 @@ def census(table: Table) -> dict[str, tuple[int, int]]:
         found[f"{name} buildings"] = (company.buildings + built + company.set_aside_building, box.buildings + 1)
         laid = company.rails + len(company.laid) + company.sold_rails
         found[f"{name} rails"] = (laid + company.set_aside_rail, box.rails + 2)
-    deals = [table.deal_stack[tile] + table.deal_discards[tile] + (table.deal_tile == tile) for tile in range(DEAL_TILES)]
+    deals = [
+        table.deal_stack[tile] + table.deal_discards[tile] + (table.deal_tile == tile) for tile in range(DEAL_TILES)
+    ]
     found["deal tiles"] = (sum(deals), DEAL_TILES)
     for tile in range(DEAL_TILES):
         found[f"deal tile {box.deal_tile_ids[tile]}"] = (deals[tile], 1)
@@ -156,7 +158,9 @@ def company_faults(table: Table, company: Company) -> list[str]:
             rest.remove(space)
     if rest:
         wrong.append("a rail that is not connected to the initial slot")
-    wrong += [f"a station in {box.city_names[c]}, which is not connected" for c in company.stations if not joined >> c & 1]
+    wrong += [
+        f"a station in {box.city_names[c]}, which is not connected" for c in company.stations if not joined >> c & 1
+    ]
     for at in range(2):
         tile = company.milestones[at]
         slots = box.milestones[tile].managers if tile >= 0 else ()
@@ -200,5 +204,9 @@ def board_faults(table: Table) -> list[str]:
         wrong.append("more setup tiles than players")
     for stack, pile in enumerate(table.stacks):
         held = pile.top + pile.bottom + [tile for tile, count in enumerate(pile.inside) if count]
-        wrong += [f"milestone {box.milestones[t].id} in a stack of another letter" for t in held if box.milestones[t].group != stack + 2]
+        wrong += [
+            f"milestone {box.milestones[t].id} in a stack of another letter"
+            for t in held
+            if box.milestones[t].group != stack + 2
+        ]
     return wrong

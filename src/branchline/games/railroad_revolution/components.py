@@ -22,9 +22,9 @@ from branchline.games.railroad_revolution.box import (
     MILESTONES,
     MONEY_GATE,
     MOST_SPACES,
+    PROMOTE,
     SECTION_COUNT,
     SETUP_TILES,
-    PROMOTE,
     TELEGRAPH_TILES,
     TRACKS,
     TRAIN_KINDS,
@@ -143,7 +143,9 @@ class Reader:
             "workers": (sum(worker.total for worker in data.workers), counts.workers, counts.workers),
         }
         for name, (there, counted, needed) in found.items():
-            demand(there == counted == needed, f"counts, {name}", f"{there} entries, {counted} counted, {needed} needed")
+            demand(
+                there == counted == needed, f"counts, {name}", f"{there} entries, {counted} counted, {needed} needed"
+            )
         demand(tuple(w.colour for w in data.workers) == COLOURS, "workers", f"the colours are {', '.join(COLOURS)}")
         totals = {worker.total for worker in data.workers[1:]}
         demand(len(totals) == 1, "workers", "every coloured kind has the same number of workers")
@@ -152,7 +154,7 @@ class Reader:
         data, box = self.data, self.box
         demand(len(data.cities) == CITY_COUNT, "cities", f"there are {CITY_COUNT}")
         names = [(city.id, city.name) for city in data.cities] + [(one.id, one.name) for one in data.junctions]
-        number = {id: at for at, (id, _) in enumerate(names)}
+        number = {key: at for at, (key, _) in enumerate(names)}
         demand(len(number) == len(names), "cities and junctions", "two have the same id")
         demand(len(names) <= 60, "junctions", "at most 45")
         demand(2 <= len(data.rail_spaces) <= MOST_SPACES, "rail_spaces", f"from 2 to {MOST_SPACES}")
@@ -170,6 +172,8 @@ class Reader:
         box.city_costs = tuple(city.station_cost for city in data.cities)
         box.level_cities = tuple(bits([c for c in range(CITY_COUNT) if box.city_levels[c] == n]) for n in range(6))
         box.node_names = tuple(name for _, name in names)
+        box.node_places = tuple([(city.x, city.y) for city in data.cities] + [(one.x, one.y) for one in data.junctions])
+        box.space_places = tuple((space.x, space.y) for space in data.rail_spaces)
         box.space_ids = tuple(space.id for space in data.rail_spaces)
         box.spaces = tuple(spaces)
         box.space_nodes = tuple(bits(list(ends)) for ends in spaces)
@@ -185,9 +189,7 @@ class Reader:
     def read_cities(self) -> None:
         data, box = self.data, self.box
         printed = {}
-        tiles = []
-        for tile in data.city_tiles:
-            tiles.append((tile.id, tile.level, tile.primary, tile.first_bonus))
+        tiles = [(tile.id, tile.level, tile.primary, tile.first_bonus) for tile in data.city_tiles]
         for one in data.printed_city_tiles:
             where = f"printed_city_tiles {one.city}"
             demand(one.city in self.city_number, where, "there is no such city")
@@ -201,11 +203,11 @@ class Reader:
             free = sum(1 for c in data.cities if c.level == level and not c.printed)
             there = sum(1 for tile in data.city_tiles if tile.level == level)
             demand(free == there, "city_tiles", f"{there} tiles for the {free} cities of level {level}")
-        box.city_tile_ids = tuple(id for id, _, _, _ in tiles)
+        box.city_tile_ids = tuple(key for key, _, _, _ in tiles)
         box.tile_levels = tuple(level for _, level, _, _ in tiles)
         box.printed_tile = tuple(printed.get(city, -1) for city in range(CITY_COUNT))
-        box.primary = tuple(self.bonus(f"city_tiles {id}", 0, primary) for id, _, primary, _ in tiles)
-        box.first_bonus = tuple(self.bonus(f"city_tiles {id}", one.price, one.effects) for id, _, _, one in tiles)
+        box.primary = tuple(self.bonus(f"city_tiles {key}", 0, primary) for key, _, primary, _ in tiles)
+        box.first_bonus = tuple(self.bonus(f"city_tiles {key}", one.price, one.effects) for key, _, _, one in tiles)
 
     def read_telegraph(self) -> None:
         data, box = self.data, self.box
@@ -313,8 +315,7 @@ class Reader:
         for action in ACTIONS:
             table = getattr(self.data.abilities, action)
             abilities.append(-1)
-            for colour in COLOURS[1:]:
-                abilities.append(self.ability(action, colour, getattr(table, colour)))
+            abilities += [self.ability(action, colour, getattr(table, colour)) for colour in COLOURS[1:]]
         self.box.abilities = tuple(abilities)
 
     def ability(self, action: str, colour: str, ability: Ability) -> int:

@@ -113,8 +113,7 @@ def network_value(table: Table, company: Company, left: float) -> float:
     """Rails and cities open the way to stations, milestones and the level-5 cities in the West."""
     box = table.box
     value = RAIL_VALUE * left * len(company.laid)
-    for city in members(company.open_cities()):
-        value += CITY_VALUE * left
+    value += CITY_VALUE * left * company.open_cities().bit_count()
     for level in range(3, 6):
         value += left * (level - 1) * (company.node_bits & box.level_cities[level]).bit_count()
     return value

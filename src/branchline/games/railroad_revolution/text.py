@@ -37,6 +37,11 @@ def worker(colour: int) -> str:
     return ROLES[colour]
 
 
+def article(words: str) -> str:
+    """`an orange worker`, `a purple worker`."""
+    return f"an {words}" if words[0] in "aeiou" else f"a {words}"
+
+
 def placed_worker(number: int) -> str:
     """A worker by place and colour, as options name it."""
     place = "from your supply" if number < KINDS else "from an action space"
@@ -58,7 +63,9 @@ def describe_part(part: Part) -> str:
         return f"gain {counted(part.amount, 'share')}"
     if kind == kinds.GAIN_WORKER:
         colours = [COLOURS[colour] for colour in range(KINDS) if (part.amount >> colour) & 1]
-        return "gain a worker of any colour" if len(colours) == KINDS else f"gain a {' or '.join(colours)} worker"
+        return (
+            "gain a worker of any colour" if len(colours) == KINDS else f"gain {article(' or '.join(colours))} worker"
+        )
     if kind == kinds.ADVANCE:
         return f"make {'exactly' if part.extra else 'up to'} {counted(part.amount, 'step')}"
     if kind == kinds.PROMOTE:
@@ -104,10 +111,15 @@ def priced(box: Box, number: int) -> str:
 
 def describe_milestone(box: Box, tile: int) -> str:
     """A milestone in a line: VP, conditions, managers."""
+    conditions, managers = milestone_parts(box, tile)
+    return f"{box.milestones[tile].id} ({box.milestones[tile].vp} VP: {conditions}; managers {managers})"
+
+
+def milestone_parts(box: Box, tile: int) -> tuple[str, str]:
+    """The conditions and the managers of a milestone, in words."""
     milestone = box.milestones[tile]
     conditions = [describe_condition(kind, which, count) for kind, which, count in milestone.conditions]
-    managers = [(*COLOURS, "any")[colour] for colour in milestone.managers]
-    return f"{milestone.id} ({milestone.vp} VP: {', '.join(conditions)}; managers {' + '.join(managers)})"
+    return ", ".join(conditions), " + ".join((*COLOURS, "any")[colour] for colour in milestone.managers)
 
 
 def describe_condition(kind: int, which: int, count: int) -> str:
@@ -258,11 +270,11 @@ def say_choice(table: Table, action: int) -> str:
         return f"Promote {placed_worker(number)} to manager {slot % 2 + 1} of milestone {tile}{price}"
     if action < v.DISCARD:
         number, taken = (action - v.EXCHANGE) // KINDS, (action - v.EXCHANGE) % KINDS
-        return f"Exchange {placed_worker(number)} for a {worker(taken)}"
+        return f"Exchange {placed_worker(number)} for {article(worker(taken))}"
     if action < v.GAIN:
         return f"Discard {placed_worker(action - v.DISCARD)}"
     if action < v.TAKE_TRAIN:
-        return f"Gain a {worker(action - v.GAIN)}"
+        return f"Gain {article(worker(action - v.GAIN))}"
     if action < v.STOP:
         kind = action - v.TAKE_TRAIN
         return f"Take the train {box.train_ids[kind]}: {priced(box, box.train_bonus[kind])}"
@@ -278,7 +290,7 @@ def say_choice(table: Table, action: int) -> str:
         return f"Keep milestone {describe_milestone(box, action - v.KEEP)}"
     if action == v.SELL:
         return f"Sell a share for ${box.share_value}"
-    return f"Hire a {worker(action - v.HIRE)} for ${box.hire_price}"
+    return f"Hire {article(worker(action - v.HIRE))} for ${box.hire_price}"
 
 
 def say_advance(table: Table, track: int) -> str:

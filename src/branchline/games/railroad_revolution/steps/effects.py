@@ -126,9 +126,11 @@ class Promote(Choice):
         found: list[int] = []
         lacking = False
         if self.price <= company.money:
-            for action in promotions(table, company):
-                if lawful(table, self, action, self.price, spare, workers - 1):
-                    found.append(action)
+            found = [
+                action
+                for action in promotions(table, company)
+                if lawful(table, self, action, self.price, spare, workers - 1)
+            ]
         else:
             lacking = self.price <= company.money + table.box.share_value * company.shares
         if not found and not lacking:
@@ -195,16 +197,14 @@ def remove_worker(company: Company, worker: int) -> None:
 
 
 class ExchangeWorker(Choice):
-    """RR-5.7: give back one available worker, take another that lay in the common supply before (R15: to the supply)."""
+    """RR-5.7: give back one available worker, take one that lay in the common supply before (R15: to the supply)."""
 
     def options(self, table: Table) -> list[int]:
         company = table.companies[self.seat]
         colours = [colour for colour in range(KINDS) if table.common[colour] > 0]
         if not colours:
             return []
-        found = [
-            verbs.EXCHANGE + worker * KINDS + colour for worker in owned_workers(company) for colour in colours
-        ]
+        found = [verbs.EXCHANGE + worker * KINDS + colour for worker in owned_workers(company) for colour in colours]
         spare = spare_money(table, company, self.seat)
         offer_free_actions(table, self, company, found, False, True, spare, company.available())
         return found
@@ -265,7 +265,7 @@ class FlipTrain(Choice):
                     lacking = True
         for kind in range(TRAIN_KINDS):
             if company.used_trains[kind] and lawful(table, self, READY_TRAIN + kind, 0, spare, workers):
-                found.append(READY_TRAIN + kind)
+                found.append(READY_TRAIN + kind)  # noqa: PERF401
         if not found and not lacking:
             return []
         if self.may_stop and lawful(table, self, STOP, 0, spare, workers):
@@ -316,11 +316,8 @@ class FreeRail(Choice):
             return []
         spare = spare_money(table, company, self.seat)
         workers = company.available()
-        found: list[int] = []
-        for space in members(company.open_spaces()):
-            if lawful(table, self, LAY_RAIL + space, 0, spare, workers):
-                found.append(LAY_RAIL + space)
-        return found
+        spaces = members(company.open_spaces())
+        return [LAY_RAIL + space for space in spaces if lawful(table, self, LAY_RAIL + space, 0, spare, workers)]
 
     def resolve(self, table: Table, action: int) -> None:
         company = table.companies[self.seat]

@@ -20,10 +20,7 @@ def is_complete(table: Table, company: Company, at: int) -> bool:
     for slot in range(len(milestone.managers)):
         if company.managers[2 * at + slot] < 0:
             return False
-    for kind, which, count in milestone.conditions:
-        if fulfilled(table, company, kind, which) < count:
-            return False
-    return True
+    return all(fulfilled(table, company, kind, which) >= count for kind, which, count in milestone.conditions)
 
 
 def fulfilled(table: Table, company: Company, kind: int, which: int) -> int:

@@ -68,15 +68,15 @@ def payable_spaces(table: Table, step: Choice, company: Company, workers: int) -
     triangles = box.space_triangles
     liquid = company.money + box.share_value * company.shares
     settled = workers >= box.minimum_workers
+    exact = settled and is_plain(table)
     open_bits = company.open_spaces()
     found: list[int] = []
     for space in members(open_bits):
         total = table.triangles + triangles[space]
         if table.rails_to_lay > 1:
             total += flattest(box, (open_bits | box.space_near[space]) & ~company.laid_bits & ~(1 << space))
-        if settled and railroad_cost(box, total) <= liquid + earnings(table, total):
-            found.append(LAY_RAIL + space)
-        elif not (settled and is_plain(table)) and passes(table, step, LAY_RAIL + space):
+        payable = settled and railroad_cost(box, total) <= liquid + earnings(table, total)
+        if payable or (not exact and passes(table, step, LAY_RAIL + space)):
             found.append(LAY_RAIL + space)
     return found
 

@@ -237,9 +237,7 @@ class Ledger:
             gained = min(move.workers, supply)
             staff = workers - move.discards + gained
             owed = PAID if move.waives else cost
-            if self.search(
-                left, kept, staff, supply - gained, owed, trains, used, move.flips, rest, late or move.late
-            ):
+            if self.search(left, kept, staff, supply - gained, owed, trains, used, move.flips, rest, late or move.late):
                 return True
         return False
 

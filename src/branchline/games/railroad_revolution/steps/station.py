@@ -72,7 +72,7 @@ class StationItems(Items):
         return code + bonus.price * 16 if code >= 0 else code
 
     def use_ability(self, table: Table, part: Part) -> None:
-        """RR-6.3, RR-6.6: orange waives the cost; grey takes the bonus, turquoise the primary reward once more (R20)."""
+        """RR-6.3, RR-6.6: orange waives the cost; grey takes the bonus, turquoise the reward once more (R20)."""
         if part.kind == WAIVE_COST:
             table.paid = 1
         else:

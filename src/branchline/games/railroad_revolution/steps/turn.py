@@ -16,7 +16,13 @@ from branchline.games.railroad_revolution.state import PASSED, RECALLED, TRIGGER
 from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
 from branchline.games.railroad_revolution.steps.milestones import CompleteMilestones
 from branchline.games.railroad_revolution.steps.railroad import RailroadItems, flattest, is_plain
-from branchline.games.railroad_revolution.steps.settlement import Choice, cheapest_city, earnings, railroad_cost, settled
+from branchline.games.railroad_revolution.steps.settlement import (
+    Choice,
+    cheapest_city,
+    earnings,
+    railroad_cost,
+    settled,
+)
 from branchline.games.railroad_revolution.steps.station import StationItems
 from branchline.games.railroad_revolution.steps.telegraph import TelegraphItems
 from branchline.games.railroad_revolution.steps.trade import TradeItems
@@ -61,15 +67,16 @@ class PlaceWorker(Choice):
         if company.buildings > 0:
             cost = cheapest_city(table, company)
             affordable = 0 <= cost <= liquid
-            for colour in colours:
-                if affordable or self.completes(table, STATION, colour):
-                    found.append(PLACE + colour)
+            found += [PLACE + one for one in colours if affordable or self.completes(table, STATION, one)]
         if company.rails > 0:
             triangles = flattest_rails(table.box, company)
             affordable = railroad_cost(table.box, triangles) <= liquid
-            for colour in colours:
-                if affordable or self.completes_rails(table, company, colour, triangles, liquid):
-                    found.append(PLACE + RAILROAD * KINDS + colour)
+            first = PLACE + RAILROAD * KINDS
+            found += [
+                first + one
+                for one in colours
+                if affordable or self.completes_rails(table, company, one, triangles, liquid)
+            ]
         if company.buildings > 0 and company.office_bits != (1 << SECTION_COUNT) - 1:
             found += [PLACE + TELEGRAPH * KINDS + colour for colour in colours]
         found += [PLACE + TRADE * KINDS + colour for colour in colours]

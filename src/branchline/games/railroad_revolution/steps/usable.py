@@ -64,7 +64,7 @@ def reach_part(table: Table, company: Company, part: Part, money: int, shares: i
     kind = part.kind
     if kind <= GAIN_SHARES:
         return afford(table, 0, 0, 0, money, shares)
-    if kind == GAIN_WORKER or kind == EXCHANGE:
+    if kind in (GAIN_WORKER, EXCHANGE):
         return afford(table, 0, 0, 0, money, shares) if any_worker(table) else UNUSABLE
     if kind == ADVANCE:
         return reach_step(table, company, money, shares)
