@@ -7,7 +7,7 @@ so between two calls a position always waits for a real decision, for chance, or
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from branchline.core.errors import IllegalAction
 
@@ -125,6 +125,14 @@ class Part:
     FIELDS: ClassVar[tuple[str, ...]] = ()
     __slots__ = ()
 
+    def __new__(cls, *args: Any) -> Self:  # noqa: ARG004
+        """A blank, for `clone` to fill. Without this line a compiled `__new__` would call `__init__`."""
+        return super().__new__(cls)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A position travels as JSON, which is checked where it is read; copies are made by `clone`."""
+        raise TypeError(f"{type(self).__name__} is not pickled: use to_json and from_json, or clone")
+
 
 class Position(Part):
     """A game at one moment. Games derive their table from it and add what lies there.
@@ -219,6 +227,27 @@ class Position(Part):
         self.player = OVER
         self.legal = []
 
+    def rest(self) -> None:
+        """Look again at what may be chosen here, and answer nothing, not even a single option.
+
+        For a position in which what somebody cannot know has been dealt anew: the seat saw it wait for a
+        decision or for chance, so it still waits there, even if in this deal only one outcome is left.
+        """
+        seat = self.stack[-1].seat if self.stack else NOBODY
+        if seat == NOBODY:
+            self.settle()
+            return
+        step = self.stack[-1]
+        pending = step.pending(self) if seat == SEVERAL else [seat]
+        options: list[int] = []
+        if pending:
+            options = step.options_of(self, pending[0]) if seat == SEVERAL else step.options(self)
+        if not options:
+            self.settle()
+            return
+        self.player = pending[0]
+        self.legal = options
+
     def play(self, action: int) -> None:
         """Carry out a legal action of `player` without asking whether it is one: for drivers that chose it
         from `legal`. Everybody else calls `apply`."""
@@ -229,8 +258,11 @@ class Position(Part):
             step.resolve(self, action)
         self.settle()
 
-    def apply(self, action: int, seat: int | None = None) -> None:
-        """Carry out `action`, for `seat` where several may act. IllegalAction leaves all as it was."""
+    def apply(self, action: object, seat: int | None = None) -> None:
+        """Carry out `action`, for `seat` where several may act. IllegalAction leaves all as it was.
+
+        An action is an int; whatever else comes in is refused like any other that is not legal.
+        """
         who = self.player if seat is None else seat
         if not isinstance(action, int) or action not in self.legal_actions(who):
             raise IllegalAction(self.refusal(action, who))

@@ -1,0 +1,1 @@
+"""Alubari: A Nice Cup of Tea, for one to five players."""
