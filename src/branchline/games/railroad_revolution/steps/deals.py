@@ -79,6 +79,9 @@ class DealOffer(Choice):
             table.push(DealOffer(self.seat, self.taken | 1 << (deal & 1)))
         accept(table, self.seat, deal)
 
+    def may_lapse(self) -> bool:
+        return True
+
     def promise(self, table: Table, ledger: Ledger) -> None:
         for half in range(2):
             if not (self.taken >> half) & 1:

@@ -25,8 +25,10 @@ from branchline.games.railroad_revolution.steps.performance import Advance
 from branchline.games.railroad_revolution.steps.settlement import Choice, Ledger, lawful, spare_money
 from branchline.games.railroad_revolution.steps.usable import (
     AFTER_SALE,
+    UNUSABLE,
     can_promote,
     may_take,
+    reach_flip,
     reach_train,
 )
 from branchline.games.railroad_revolution.verbs import (
@@ -101,6 +103,9 @@ class GainWorker(Choice):
         table.common[colour] -= 1
         table.companies[self.seat].supply[colour] += 1
 
+    def may_lapse(self) -> bool:
+        return True
+
     def promise(self, table: Table, ledger: Ledger) -> None:
         ledger.gain_worker()
 
@@ -137,7 +142,10 @@ class Promote(Choice):
             return []
         if self.may_stop and lawful(table, self, STOP, 0, spare, workers):
             found.append(STOP)
-        offer_free_actions(table, self, company, found, lacking, True, spare, workers)
+        # RR-16 (R28): a part that must be carried out cannot be hired away.
+        left = company.money - table.box.hire_price + table.box.share_value * company.shares
+        hires = self.may_stop == 1 or self.price <= left
+        offer_free_actions(table, self, company, found, lacking, hires, spare, workers)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
@@ -154,6 +162,9 @@ class Promote(Choice):
         company.managers[slot] = worker % KINDS
         if self.left > 1:
             table.push(Promote(self.seat, self.left - 1, self.price, 1))
+
+    def may_lapse(self) -> bool:
+        return self.may_stop == 1
 
 
 def promotions(table: Table, company: Company) -> list[int]:
@@ -270,7 +281,9 @@ class FlipTrain(Choice):
             return []
         if self.may_stop and lawful(table, self, STOP, 0, spare, workers):
             found.append(STOP)
-        offer_free_actions(table, self, company, found, lacking, True, spare, workers)
+        left = company.money - box.hire_price
+        hires = self.may_stop == 1 or reach_flip(table, company, left, company.shares) != UNUSABLE
+        offer_free_actions(table, self, company, found, lacking, hires, spare, workers)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
@@ -292,6 +305,9 @@ class FlipTrain(Choice):
         company.trains[kind] -= 1
         company.used_trains[kind] += 1
         carry_out(table, self.seat, number)
+
+    def may_lapse(self) -> bool:
+        return self.may_stop == 1
 
     def promise(self, table: Table, ledger: Ledger) -> None:
         ledger.flips += self.left

@@ -64,6 +64,9 @@ class Items(Choice):
         else:
             self.resolve_item(table, action)
 
+    def may_lapse(self) -> bool:
+        return True
+
     # -- what each action fills in --------------------------------------------------------------------
 
     def main_items(self, table: Table, company: Company, found: list[int], spare: int, workers: int) -> bool:

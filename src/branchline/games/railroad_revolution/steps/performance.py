@@ -80,6 +80,9 @@ class Advance(Choice):
         elif gate == WORKER_GATE:
             table.push(DiscardAtGate(self.seat))
 
+    def may_lapse(self) -> bool:
+        return self.may_stop == 1
+
 
 class DiscardAtGate(Choice):
     """RR-12.3, RR-5.6: the worker that the gate takes, any available one."""

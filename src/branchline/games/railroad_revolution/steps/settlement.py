@@ -47,6 +47,10 @@ class Choice(Step[Table]):
     def promise(self, table: Table, ledger: Ledger) -> None:
         """Add what this step, still waiting on the stack, may give its owner."""
 
+    def may_lapse(self) -> bool:
+        """Is it in order if nothing can be chosen here? Not for an effect that has just been begun (RR-5.17)."""
+        return False
+
 
 class Move:
     """One move of the table in RR-4.11: its prices, what it gives, and the moves it excludes (same group)."""
@@ -550,12 +554,11 @@ def lawful(table: Table, step: Choice, action: int, expense: int, spare: int, wo
 def passes(table: Table, step: Choice, action: int) -> bool:
     """Try the option on a clone: the debts must be settled after it, and what it begins must have a way on."""
     trial = table.clone()
-    depth = len(trial.stack)
     trial.stack.pop()
     step.resolve(trial, action)
     if not settled(trial, step.seat):
         return False
-    if len(trial.stack) <= depth:
-        return True
     top = trial.stack[-1]
-    return top.seat != step.seat or len(top.options(trial)) > 0
+    if top is step or top.seat != step.seat or not isinstance(top, Choice):
+        return True
+    return top.may_lapse() or len(top.options(trial)) > 0
