@@ -230,7 +230,7 @@ def test_no_free_actions_in_setup_nor_at_milestones() -> None:
     set_milestones(table, 0, "A1_3", "A2_1", (3, -1, -1, -1))
     own(table).money = 3000
     turn(table, 0)
-    act(table, "place:trade-white", "sell_piece:rail", "finish")
+    act(table, "place:trade-white", "sell_piece:building", "finish")
     chance(table)
     assert all(text.startswith("keep_milestone:B_") for text in can(table))
     assert MILESTONE["A1_3"] in own(table).completed
