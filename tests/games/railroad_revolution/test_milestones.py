@@ -36,6 +36,9 @@ def complete_a1(players: int = 2, **options: object):
 
 def end_turn(table: object) -> None:
     act(table, "place:trade-white")
+    for piece in ("sell_piece:building", "sell_piece:rail"):
+        if not table.placed and piece in can(table):
+            act(table, piece)
     while GAME.actions.id("finish") in table.legal:
         act(table, "finish")
 

@@ -128,6 +128,17 @@ class RailroadRevolution(Game):
     def seat_names(self, players: int) -> list[str]:
         return [name.capitalize() for name in COMPANIES[:players]]
 
+    def secret_to(self, state: Table, action: int) -> list[int] | None:
+        """RR-18.1: a milestone drawn for a replacement is seen by the drawer, and by whoever put it there."""
+        step = state.stack[-1] if state.stack else None
+        if not isinstance(step, milestones.DrawMilestone):
+            return None
+        seen = milestones.seen_on_top(state.stacks[step.stack]) | 1 << step.owner
+        return [seat for seat in range(state.seats) if (seen >> seat) & 1]
+
+    def target(self, action: int) -> str:
+        return text.target(self.box, action)
+
     def say(self, state: Table, action: int) -> str:
         return text.say(state, action)
 

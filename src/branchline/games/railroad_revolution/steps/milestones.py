@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.deck import Pile
 from branchline.core.position import Auto, Chance
 from branchline.games.railroad_revolution.box import CONNECTED, DEAL_RAILS, GROUPS, STATIONS
 from branchline.games.railroad_revolution.state import COMPLETED, LOOKED, NO_REPLACEMENT, NOTHING, Company, Table
@@ -103,14 +104,19 @@ class DrawMilestone(Chance[Table]):
     def resolve(self, table: Table, action: int) -> None:
         """Who put the tile under the stack knows it already, and still does (RR-18.1)."""
         pile = table.stacks[self.stack]
-        seen = 0
-        if not pile.top and sum(pile.inside) == 0:
-            seen = pile.bottom_seen[-1]
-        elif pile.top:
-            seen = pile.top_seen[0]
+        seen = seen_on_top(pile)
         pile.draw(action - DRAW_MILESTONE)
         table.looking.append(action - DRAW_MILESTONE)
         table.looking_seen.append(seen | 1 << self.owner)
+
+
+def seen_on_top(pile: Pile) -> int:
+    """Who knows the top tile of a stack, one bit a seat."""
+    if pile.top:
+        return pile.top_seen[0]
+    if sum(pile.inside) == 0 and pile.bottom:
+        return pile.bottom_seen[-1]
+    return 0
 
 
 class KeepMilestone(Choice):
