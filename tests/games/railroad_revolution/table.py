@@ -146,7 +146,9 @@ def set_deal(table: Table, tile: str) -> None:
     table.deal_stack = [int(number != table.deal_tile) for number in range(len(BOX.deal_tile_ids))]
 
 
-def set_milestones(table: Table, seat: int, first: str, second: str, managers: tuple[int, ...] = (-1, -1, -1, -1)) -> None:
+def set_milestones(
+    table: Table, seat: int, first: str, second: str, managers: tuple[int, ...] = (-1, -1, -1, -1)
+) -> None:
     """Open milestones of a company, wherever the tiles were before."""
     company = table.companies[seat]
     for at, key in enumerate((first, second)):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from importlib import resources
 
 import pytest
 
@@ -214,3 +216,11 @@ def test_secret_draws() -> None:
     table.apply(table.legal[0])
     table.apply(table.legal[0])
     assert GAME.secret_to(table, table.legal[0]) is None
+
+
+def test_every_ruling_is_named_in_the_code() -> None:
+    """RR-19: R1 to R28, each where it is followed."""
+    folder = resources.files("branchline.games.railroad_revolution")
+    files = [one for room in (folder, folder / "steps") for one in room.iterdir() if one.name.endswith(".py")]
+    named = {int(n) for one in files for n in re.findall(r"\bR(\d+)\b", one.read_text(encoding="utf-8"))}
+    assert set(range(1, 29)) - named == set()

@@ -129,10 +129,10 @@ def test_letters_in_order_and_no_replacement_after_d() -> None:
         table = complete_a1()
         set_milestones(table, 0, first, "")
         company = own(table)
-        company.managers = [0] * len(BOX.milestones[MILESTONE[first]].managers) + [-1] * 3
-        company.managers = company.managers[:4] if len(company.managers) >= 4 else company.managers + [-1]
-        company.laid = list(range(1, len(BOX.space_ids)))
-        company.laid.insert(0, 0)
+        company.managers = [-1, -1, -1, -1]
+        for slot in range(len(BOX.milestones[MILESTONE[first]].managers)):
+            company.managers[slot] = 0
+        company.laid = list(range(len(BOX.space_ids)))
         company.stations = list(range(15))
         company.read_bits(BOX)
         turn(table, 0)

@@ -1,4 +1,4 @@
-"""RR-18.2: every piece accounted for, and everything else that must always hold."""
+"""RR-18, RR-18.2: every piece accounted for, and everything else that must always hold."""
 
 from __future__ import annotations
 

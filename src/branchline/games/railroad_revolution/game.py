@@ -70,7 +70,10 @@ STEPS: tuple[type[Step[Any]], ...] = (
 
 
 class RailroadRevolution(Game):
-    """RR-1: two to four companies race across the continent."""
+    """RR-1: two to four companies race across the continent. RR-15: two variants, off by default and independent.
+
+    RR-19: where the printed rules are silent, rulings R1 to R28 decide; the code that follows one names it.
+    """
 
     name = "railroad_revolution"
     title = "Railroad Revolution"

@@ -40,9 +40,11 @@ LOOKED: Final = 9
 
 
 class Company(Part):
-    """One player's board, supply and pieces on the map.
+    """One player's board, supply and pieces on the map (RR-1.1, RR-1.2).
 
-    `supply` and `spaces` count workers by colour; `trains` those face up, `used_trains` those face down, by kind.
+    Money and shares (RR-1.8) never run out; every other piece is limited (RR-1.12) and counted by the census.
+    A worker (RR-1.3) lies in `supply`, on the action `spaces`, of which it does not matter which (RR-18.5), or is one
+    of the `managers`. Workers are counted by colour; `trains` are face up, `used_trains` face down, by kind.
     `managers` are two slots for each milestone: the colour promoted there, or -1. `laid`, `stations` and `offices`
     list where the pieces lie, in the order in which they came. The bit sets are read off these lists.
     """
@@ -326,7 +328,7 @@ class Table(Position):
         self.begin_action(NOTHING, NOTHING)
 
     def due(self) -> int:
-        """RR-6.3, RR-7.2: what the main action costs where it was placed; 0 once it is paid."""
+        """RR-6.3 (R19), RR-7.2: what the main action costs where it was placed; 0 once it is paid."""
         if self.paid:
             return 0
         if self.action == STATION:

@@ -42,7 +42,10 @@ class DealOffer(Choice):
         self.taken = taken
 
     def options(self, table: Table) -> list[int]:
-        """RR-10.9: a player who can accept nothing, not even after sales, is not asked; one short of workers is."""
+        """RR-10.9: a player who can accept nothing, not even after sales, is not asked; one short of workers is.
+
+        RR-10.7 (R12): nobody declines with fewer than four workers, and no option leads there without a way back.
+        """
         if self.taken == BOTH:
             return []
         company = table.companies[self.seat]

@@ -44,7 +44,10 @@ from branchline.games.railroad_revolution.verbs import (
 
 
 def carry_out(table: Table, seat: int, number: int) -> None:
-    """RR-16 (R28): the parts of a bonus from left to right; its price has been paid (RR-4.7).
+    """RR-16 (R28): the parts of a bonus from left to right; its price has been paid (RR-4.7, R10).
+
+    City rewards, telegraph tiles (RR-8.6), deals, trains and abilities alike; all that is gained comes to the
+    player's own supply (RR-5.1).
 
     Money and shares stand first in every list and are gained at once; the choices follow as steps, and one that
     cannot be carried out when its turn comes offers nothing and so is passed over.
@@ -82,7 +85,7 @@ def carry_out(table: Table, seat: int, number: int) -> None:
 
 
 class GainWorker(Choice):
-    """RR-5.5: take a worker of one of these colours; if all are missing, of any colour that is present."""
+    """RR-5.5 (R13, R14): a worker of one of these colours; if all are missing, of any colour that is present."""
 
     FIELDS = ("colours",)
     __slots__ = FIELDS
@@ -111,7 +114,10 @@ class GainWorker(Choice):
 
 
 class Promote(Choice):
-    """RR-5.8: one or more promotions, each at its own price; after the first, or where it is optional, stop."""
+    """RR-5.8: one or more promotions, each at its own price; after the first, or where it is optional, stop.
+
+    RR-11.4: the conditions of the milestone need not be fulfilled.
+    """
 
     FIELDS = ("left", "price", "may_stop")
     __slots__ = FIELDS
@@ -276,7 +282,7 @@ class FlipTrain(Choice):
                     lacking = True
         for kind in range(TRAIN_KINDS):
             if company.used_trains[kind] and lawful(table, self, READY_TRAIN + kind, 0, spare, workers):
-                found.append(READY_TRAIN + kind)  # noqa: PERF401
+                found.append(READY_TRAIN + kind)
         if not found and not lacking:
             return []
         if self.may_stop and lawful(table, self, STOP, 0, spare, workers):

@@ -1,4 +1,4 @@
-"""RR-3.7, RR-3.8: the two free actions, to sell one share and to hire one worker, beside other options.
+"""RR-3.7 (R8), RR-3.8: the two free actions, to sell one share and to hire one worker, beside other options.
 
 They stand where they can matter and nowhere else. A sale is offered at the start of the turn, and wherever a price
 or a hire could be paid with it; one that is not offered loses nothing, since a share keeps its value until the

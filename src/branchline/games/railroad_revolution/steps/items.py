@@ -20,7 +20,7 @@ from branchline.games.railroad_revolution.verbs import AS_WHITE, FINISH, PAY, SE
 
 
 class Items(Choice):
-    """RR-4.1, RR-17 DP-6: the next item of the action. Each main action fills in its own."""
+    """RR-4.1, RR-4.6 (R9), RR-17 DP-6: the next item of the action. Each main action fills in its own."""
 
     def options(self, table: Table) -> list[int]:
         company = table.companies[self.seat]
@@ -131,7 +131,7 @@ class Items(Choice):
         return workers >= table.box.minimum_workers or (table.deal_due == 1 and settled_by_deals(table, self.seat))
 
     def finish(self, table: Table) -> None:
-        """RR-4.9, RR-4.10: what is unresolved lapses; then the Deal window, if a piece lies on a Deal icon."""
+        """RR-4.9, RR-4.10, RR-10.1: what is unresolved lapses; then one Deal window, if a piece lies on a Deal icon."""
         deal = table.deal_due
         table.end_action()
         if deal:

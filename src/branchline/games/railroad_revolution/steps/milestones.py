@@ -37,7 +37,7 @@ def fulfilled(table: Table, company: Company, kind: int, which: int) -> int:
 
 
 class CompleteMilestones(Choice):
-    """RR-11.6, RR-11.9: a complete milestone must be completed; of two the player says which comes first."""
+    """RR-11.6, RR-11.9: a complete milestone must be completed; of the two (RR-11.1) the player says which is first."""
 
     def options(self, table: Table) -> list[int]:
         company = table.companies[self.seat]
@@ -137,7 +137,7 @@ class KeepMilestone(Choice):
         return [KEEP + tile for tile in sorted(table.looking)]
 
     def resolve(self, table: Table, action: int) -> None:
-        """RR-11.10: the new tile has no managers yet. RR-15.1: an open stack simply keeps the rest."""
+        """RR-11.10: the new tile has no managers yet. RR-15.1 (R27): an open stack keeps the rest."""
         kept = action - KEEP
         pile = table.stacks[self.stack]
         if table.open_milestones:

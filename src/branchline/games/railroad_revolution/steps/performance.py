@@ -1,4 +1,7 @@
-"""RR-12: the performance tracks, step by step and gate by gate."""
+"""RR-12: the performance tracks, step by step and gate by gate.
+
+RR-12.1, R26: three tracks with the slots, values and gates of the components file.
+"""
 
 from __future__ import annotations
 
@@ -70,6 +73,7 @@ class Advance(Choice):
         company = table.companies[self.seat]
         slot = company.markers[track] + 1
         gate = table.box.gate_kinds[track][slot]
+        # RR-12.4: a marker never moves down, so each gate is paid once a track and player.
         if self.left > 1:
             table.push(Advance(self.seat, self.left - 1, 1, self.exact))
         company.markers[track] = slot

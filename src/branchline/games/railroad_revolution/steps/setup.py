@@ -22,7 +22,11 @@ from branchline.games.railroad_revolution.verbs import (
 
 
 def set_up(table: Table, first_player: int) -> None:
-    """RR-2.1 to RR-2.17: what is fixed lies on the table; what is shuffled is put on the stack of steps, last first."""
+    """RR-2.23: what is fixed lies on the table; what is shuffled is put on the stack of steps, last first.
+
+    By the number of players (RR-2.1, RR-2.22): coloured workers in the common supply (RR-2.6), train stacks (RR-2.8),
+    neutral stations (RR-2.12) and neutral offices (RR-2.14). Every company is equipped alike (RR-2.21).
+    """
     box = table.box
     seats = table.seats
     for company in table.companies:
@@ -62,7 +66,8 @@ def set_up(table: Table, first_player: int) -> None:
 
 
 def equip(box: Box, company: Company) -> None:
-    """RR-2.2 to RR-2.8: board, initial rail, set-aside pieces, money, white workers, shares and the first train."""
+    """Board (RR-2.2), initial rail (RR-2.3, R2), set-aside pieces (RR-2.4), money (RR-2.5), white workers (RR-2.6),
+    shares (RR-2.7), the first train (RR-2.8); the markers stand in slot 0 (RR-2.10). R6: no setup tile gives money."""
     company.buildings = box.buildings
     company.rails = box.rails
     company.set_aside_building = 1
@@ -233,7 +238,7 @@ class ChooseSetupTile(Choice):
         return [CHOOSE_SETUP + tile for tile in range(SETUP_TILES) if table.setup_worker[tile] >= 0]
 
     def resolve(self, table: Table, action: int) -> None:
-        """RR-2.19 (R5): the reward of the visible side is mandatory."""
+        """RR-2.19 (R4, R5): the reward of the visible side is mandatory; 3 shares stand on two tiles."""
         tile = action - CHOOSE_SETUP
         table.companies[self.seat].supply[table.setup_worker[tile]] += 1
         table.setup_worker[tile] = NOTHING

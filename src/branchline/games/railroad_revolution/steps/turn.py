@@ -137,7 +137,10 @@ def flattest_rails(box: Box, company: Company) -> int:
 
 
 class EndTurn(Auto[Table]):
-    """RR-3.6, RR-11.6: milestones of all players, the active one first; then the trigger and the next player."""
+    """RR-3.6, RR-11.6 (R23): milestones of all players, the active one first; then the trigger and the next player.
+
+    RR-13.4: so up to the very last turn, also for players who have had theirs.
+    """
 
     FIELDS = ("who",)
     __slots__ = FIELDS
@@ -153,7 +156,10 @@ class EndTurn(Auto[Table]):
 
 
 class NextTurn(Auto[Table]):
-    """RR-13.1, RR-13.2: the trigger; then the round is played to its end, one more round, and the game is over."""
+    """RR-13.1, RR-13.2: the trigger; then the round is played to its end, one more round, and the game is over.
+
+    RR-18.3: every action takes a piece off the player board, so the trigger comes by round 26.
+    """
 
     FIELDS = ("who",)
     __slots__ = FIELDS
