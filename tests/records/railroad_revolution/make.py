@@ -1,4 +1,4 @@
-"""Finds the finished games kept here, by random play through `Record.add`: `python tests/records/railroad_revolution/make.py`.
+"""Finds the finished games kept here, by random play: `python tests/records/railroad_revolution/make.py`.
 
 One for each way the end can come (RR-13.2: on the First Player's turn, on the last player's, in between), one for each
 step of the tie-break (RR-14.5: money and shares decide; a shared victory), and one for each variant (RR-15).
