@@ -15,7 +15,7 @@ STACK_OF_B: int = 2
 def is_complete(table: Table, company: Company, at: int) -> bool:
     """RR-11.5: all manager slots filled (RR-11.3) and all conditions hold (RR-11.2)."""
     tile = company.milestones[at]
-    if tile < 0:
+    if tile < 0 or company.managers[2 * at] < 0:
         return False
     milestone = table.box.milestones[tile]
     for slot in range(len(milestone.managers)):

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from branchline.core.position import Auto
 from branchline.games.railroad_revolution.box import (
+    FIRST_BONUS,
     KINDS,
     RAILROAD,
     SECTION_COUNT,
     STATION,
     TELEGRAPH,
     TRADE,
+    WAIVE_COST,
     Box,
 )
-from branchline.games.railroad_revolution.state import PASSED, RECALLED, TRIGGERED, Company, Table, members
+from branchline.games.railroad_revolution.state import FREE, PASSED, RECALLED, TRIGGERED, Company, Table, members
 from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
-from branchline.games.railroad_revolution.steps.milestones import CompleteMilestones
+from branchline.games.railroad_revolution.steps.milestones import CompleteMilestones, is_complete
 from branchline.games.railroad_revolution.steps.railroad import RailroadItems, flattest, is_plain
 from branchline.games.railroad_revolution.steps.settlement import (
     Choice,
@@ -67,7 +69,10 @@ class PlaceWorker(Choice):
         if company.buildings > 0:
             cost = cheapest_city(table, company)
             affordable = 0 <= cost <= liquid
-            found += [PLACE + one for one in colours if affordable or self.completes(table, STATION, one)]
+            earned = not affordable and earns_on_station(table, company)
+            found += [
+                PLACE + one for one in colours if affordable or self.completes_station(table, company, one, earned)
+            ]
         if company.rails > 0:
             triangles = flattest_rails(table.box, company)
             affordable = railroad_cost(table.box, triangles) <= liquid
@@ -90,6 +95,19 @@ class PlaceWorker(Choice):
         able = settled(table, self.seat)
         table.end_action()
         return able
+
+    def completes_station(self, table: Table, company: Company, colour: int, earned: bool) -> bool:
+        """RR-3.4: with too little in hand something must help to pay: a First Station bonus, or the ability."""
+        box = table.box
+        number = box.abilities[colour]
+        helps = False
+        if number >= 0:
+            bonus = box.bonuses[number]
+            kind = bonus.parts[0].kind
+            if kind == WAIVE_COST and bonus.price == 0 and company.open_cities():
+                return company.available() >= box.minimum_workers or self.completes(table, STATION, colour)
+            helps = kind == FIRST_BONUS or bonus.money + bonus.shares + bonus.flips > 0 or kind == WAIVE_COST
+        return (earned or helps) and self.completes(table, STATION, colour)
 
     def completes_rails(self, table: Table, company: Company, colour: int, triangles: int, liquid: int) -> bool:
         """RR-7.4: with nothing but plain earnings the flattest rails decide."""
@@ -122,6 +140,21 @@ class PlaceWorker(Choice):
             table.push(TradeItems(self.seat))
 
 
+def earns_on_station(table: Table, company: Company) -> bool:
+    """Does an open city give money, shares or a flip to whoever builds there now?"""
+    box = table.box
+    for city in members(company.open_cities()):
+        tile = table.city_tiles[city]
+        primary = box.bonuses[box.primary[tile]]
+        if primary.money or primary.shares or primary.flips:
+            return True
+        if table.first_station[city] == FREE:
+            bonus = box.bonuses[box.first_bonus[tile]]
+            if bonus.money or bonus.shares or bonus.flips:
+                return True
+    return False
+
+
 def flattest_rails(box: Box, company: Company) -> int:
     """RR-7.1, RR-7.3: the fewest triangles of two rails, or of the last one, that can be laid."""
     open_bits = company.open_spaces()
@@ -152,7 +185,10 @@ class EndTurn(Auto[Table]):
     def run(self, table: Table) -> None:
         table.push(NextTurn(self.who))
         for after in range(table.seats - 1, -1, -1):
-            table.push(CompleteMilestones((self.who + after) % table.seats))
+            seat = (self.who + after) % table.seats
+            company = table.companies[seat]
+            if is_complete(table, company, 0) or is_complete(table, company, 1):
+                table.push(CompleteMilestones(seat))
 
 
 class NextTurn(Auto[Table]):
