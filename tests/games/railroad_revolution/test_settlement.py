@@ -99,11 +99,11 @@ def brute_force(ledger: Ledger) -> bool:
 
 def test_search_equals_brute_force() -> None:
     """RR-4.11: on random small ledgers the quick search and the search of everything agree."""
-    company = own(plain())
     answers = {True: 0, False: 0}
     for number in range(1500):
         rng = Rng(11, number)
-        ledger = Ledger(BOX, company, rng.below(3))
+        ledger = Ledger(BOX)
+        ledger.common = rng.below(3)
         ledger.money, ledger.shares = 50 * rng.below(14), rng.below(4)
         ledger.workers = 2 + rng.below(3)
         ledger.cost = PAID if rng.below(3) == 0 else 100 * (2 + rng.below(7))

@@ -88,23 +88,22 @@ class Ledger:
         "workers",
     )
 
-    def __init__(self, box: Box, company: Company, common: int) -> None:
+    def __init__(self, box: Box) -> None:
         self.box = box
-        self.money = company.money
-        self.shares = company.shares
-        self.workers = company.available()
-        self.common = common
+        self.money = 0
+        self.shares = 0
+        self.workers = 0
+        self.common = 0
         self.cost = PAID
         self.flips = 0
         self.rails = 0
         self.groups = NEXT_GROUP
-        self.trains = company.trains[:]
-        self.used = company.used_trains[:]
+        self.trains: list[int] = []
+        self.used: list[int] = []
         self.moves: list[Move] = []
 
     def copy(self) -> Ledger:
-        copy = Ledger.__new__(Ledger)
-        copy.box = self.box
+        copy = Ledger(self.box)
         copy.money = self.money
         copy.shares = self.shares
         copy.workers = self.workers
@@ -251,6 +250,18 @@ def sales(money: int, price: int, value: int) -> int:
     return 0 if money >= price else (price - money + value - 1) // value
 
 
+def open_ledger(table: Table, company: Company) -> Ledger:
+    """What a company owns as things stand, before any move."""
+    ledger = Ledger(table.box)
+    ledger.money = company.money
+    ledger.shares = company.shares
+    ledger.workers = company.available()
+    ledger.common = sum(table.common)
+    ledger.trains = company.trains[:]
+    ledger.used = company.used_trains[:]
+    return ledger
+
+
 # -- the moves of each action --------------------------------------------------------------------------
 
 
@@ -355,7 +366,7 @@ def window_moves(ledger: Ledger, table: Table) -> None:
 def settled(table: Table, seat: int) -> bool:
     """RR-4.11, RR-4.8, RR-5.4: can this player, as things stand, pay the main cost and end with four workers?"""
     company = table.companies[seat]
-    ledger = Ledger(table.box, company, sum(table.common))
+    ledger = open_ledger(table, company)
     for step in table.stack:
         if step.seat == seat and isinstance(step, Choice):
             step.promise(table, ledger)
@@ -382,7 +393,7 @@ def settled(table: Table, seat: int) -> bool:
 
 def settled_by_deals(table: Table, seat: int) -> bool:
     """RR-4.9, RR-5.4: may the action be finished with the Deal window still to make good missing workers?"""
-    ledger = Ledger(table.box, table.companies[seat], sum(table.common))
+    ledger = open_ledger(table, table.companies[seat])
     if table.deal_due:
         window_moves(ledger, table)
     return ledger.settles()
