@@ -21,7 +21,17 @@ from branchline.games.railroad_revolution.box import (
 )
 from branchline.games.railroad_revolution.scoring import company_points, units
 from branchline.games.railroad_revolution.state import FREE, Company, Table, members
+from branchline.games.railroad_revolution.steps.effects import (
+    FlipTrain,
+    FreeOffice,
+    FreeRail,
+    FreeStation,
+    GainWorker,
+    Promote,
+    TakeTrain,
+)
 from branchline.games.railroad_revolution.steps.milestones import fulfilled
+from branchline.games.railroad_revolution.steps.performance import Advance
 
 MONEY: Final = 0.006
 SHARE: Final = 1.6
@@ -45,11 +55,12 @@ def evaluate(table: Table, seat: int) -> float:
     if table.action >= 0 and table.active == seat:
         if table.placed:
             owed = table.due()
-        if not (table.placed and table.paid):
-            value += (0.3 + left) * promise(table, company)
+        value += (0.3 + left) * (1.0 if table.placed else 0.45) * promise(table, company)
+    if table.stack and table.stack[-1].seat == seat:
+        value += (0.3 + left) * begun(table)
     liquid = company.money + box.share_value * company.shares - owed
     value += (0.002 + MONEY * left) * min(liquid, 1500) + 0.001 * max(0, liquid - 1500)
-    value += SHARE * 0.15 * left * company.shares
+    value += SHARE * 0.4 * left * company.shares
     value += worker_value(company) * left
     value += USED_TRAIN * left * sum(company.used_trains) + READY_TRAIN * left * sum(company.trains)
     value += milestone_value(table, company, left)
@@ -57,6 +68,20 @@ def evaluate(table: Table, seat: int) -> float:
     for track in range(TRACK_COUNT):
         value += growth_value(table, company, track, left)
     return value
+
+
+def begun(table: Table) -> float:
+    """An effect that has been begun will bring what it says at the next decision."""
+    step = table.stack[-1]
+    if isinstance(step, GainWorker):
+        return WORKER + 1.0
+    if isinstance(step, Advance):
+        return 2.0 * step.left
+    if isinstance(step, TakeTrain):
+        return 8.0
+    if isinstance(step, (Promote, FlipTrain, FreeRail, FreeStation, FreeOffice)):
+        return 4.0
+    return 0.0
 
 
 def time_left(table: Table) -> float:
@@ -112,7 +137,8 @@ def milestone_value(table: Table, company: Company, left: float) -> float:
 def network_value(table: Table, company: Company, left: float) -> float:
     """Rails and cities open the way to stations, milestones and the level-5 cities in the West."""
     box = table.box
-    value = RAIL_VALUE * left * len(company.laid)
+    value = left * (RAIL_VALUE * len(company.laid) + STATION_VALUE * len(company.stations))
+    value += left * OFFICE_VALUE * len(company.offices)
     value += CITY_VALUE * left * company.open_cities().bit_count()
     for level in range(3, 6):
         value += left * (level - 1) * (company.node_bits & box.level_cities[level]).bit_count()
@@ -148,11 +174,11 @@ def promise(table: Table, company: Company) -> float:
     """What the items of the action in progress may still bring, by a rough guess."""
     box = table.box
     value = 0.0
-    if not table.extra_used:
+    if not table.extra_used and not table.placed:
         value += 0.8 if table.worker == 0 else 1.6
     if table.action == STATION:
         if table.placed:
-            value += station_rewards(table, table.target, table.is_first == 1)
+            value += 0.4 * station_rewards(table, table.target, table.is_first == 1)
         else:
             best = 0.0
             for city in members(company.open_cities()):
@@ -163,14 +189,11 @@ def promise(table: Table, company: Company) -> float:
     elif table.action == RAILROAD:
         if not table.placed:
             value += (4.0 + 2.0 * RAIL_VALUE) * table.rails_to_lay / 2.0
-        elif table.deal_due:
-            value += 1.0
     elif table.action == TELEGRAPH:
         if table.placed:
             tile = table.telegraph_tiles[table.target]
             if tile >= 0 and not table.tile_used and company.available() > box.minimum_workers:
-                value += 1.5
-            value += 1.0 * table.deal_due
+                value += 0.3
         else:
             value += OFFICE_VALUE + box.track_vp[TELEGRAPH_TRACK][company.markers[TELEGRAPH_TRACK]]
             value += best_section(table, company)
@@ -180,7 +203,7 @@ def promise(table: Table, company: Company) -> float:
             if section < len(box.section_money):
                 value += MONEY * box.section_money[section]
         if not table.flipped:
-            value += 2.0
+            value += 0.5
     return value
 
 
