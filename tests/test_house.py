@@ -19,7 +19,7 @@ PACKAGE = ROOT / "src" / "branchline"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 GAMES = sorted(path.name for path in (PACKAGE / "games").iterdir() if (path / "game.py").exists())
 
-# cli, web, adapters -> table, lab -> bots -> games -> look -> core. `files` and the package itself are doors of their own:
+# cli, web, adapters -> table, lab -> bots -> games -> look -> core. `files` and the package are doors of their own:
 # reading and writing files stands on the core, and the package shows the public names of bots and below.
 MAY_IMPORT = {
     "core": {"core"},

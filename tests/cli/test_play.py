@@ -271,6 +271,7 @@ def test_a_game_on_a_terminal_has_colour_and_ends(tmp_path):
 def test_control_c_saves_and_says_how_to_resume(tmp_path):
     terminal = Terminal(tmp_path, "play", "junction", "--seat", "you,greedy", "--record", "g.json")
     terminal.read_until("Player 1 (you)> ")
+    time.sleep(0.5)  # a signal between the prompt and the wait for a key is noticed only with the next key
     os.killpg(terminal.process.pid, signal.SIGINT)
     terminal.read_until("branchline play --resume g.json")
     assert terminal.end() == 0

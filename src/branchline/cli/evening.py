@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from branchline.cli.campaign import Campaign
 from branchline.cli.screen import Screen, count, score_pad
 from branchline.core.errors import BranchlineError, IllegalAction
 from branchline.files import Record
@@ -212,6 +213,7 @@ class Evening:
         screen.line(score_pad(state.score_sheet(), state.scores(), state.ranks(), match.names))
         if self.record.players == 1 and match.is_person(0):
             self.achievements(was_over)
+            self.campaign()
         screen.line(f"\nThe whole game: branchline replay {self.path}")
 
     def achievements(self, was_over: bool) -> None:
@@ -227,3 +229,16 @@ class Evening:
             self.screen.line("\nAchievements", "bold")
             for name, why in earned:
                 self.screen.pair(f"  {name}", f": {why}", "green")
+
+    def campaign(self) -> None:
+        """If this was a game of a campaign, how that goes on."""
+        try:
+            campaign = Campaign.kept(self.game, self.shelf)
+            if campaign is None or not campaign.is_played_in(self.path):
+                return
+            if campaign.go_on(self.match.state, self.screen):
+                self.screen.line(f"{campaign.words()}\nOn with it: branchline play {self.game.name} --campaign")
+        except BranchlineError as error:
+            self.screen.line(f"\n{error}; the campaign stands as before", "red")
+        except (EOFError, KeyboardInterrupt):
+            self.screen.line(f"\nTo choose later: branchline play {self.game.name} --campaign")
