@@ -10,7 +10,8 @@ from branchline.core.actions import Actions
 from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.position import Position, Setting
-from branchline.games.movers_and_shakers import automa, log, scoring, tactics, terminal, text, view
+from branchline.core.sheet import Choice, Sheet
+from branchline.games.movers_and_shakers import automa, board, log, scoring, tactics, terminal, text, view
 from branchline.games.movers_and_shakers.box import Box
 from branchline.games.movers_and_shakers.components import load
 from branchline.games.movers_and_shakers.state import Table
@@ -181,6 +182,12 @@ class MoversAndShakers(Game):
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self, view)
+
+    def target(self, action: int) -> str:
+        return board.target(action)
+
+    def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
+        return board.sheets(self, view, choices, names)
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
         view.unhide(data, seat)
