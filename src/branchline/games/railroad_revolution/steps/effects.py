@@ -276,7 +276,7 @@ class FlipTrain(Choice):
                     lacking = True
         for kind in range(TRAIN_KINDS):
             if company.used_trains[kind] and lawful(table, self, READY_TRAIN + kind, 0, spare, workers):
-                found.append(READY_TRAIN + kind)  # noqa: PERF401
+                found.append(READY_TRAIN + kind)
         if not found and not lacking:
             return []
         if self.may_stop and lawful(table, self, STOP, 0, spare, workers):
