@@ -103,9 +103,11 @@ def plate_of(box: Box, space: int, width: float) -> tuple[float, float]:
         x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
         if not any(covers(sign_of(box, city), x, y, width) for city in range(CITY_COUNT)):
             return x, y
-    # a short way between a junction and a sign: beside the junction
+    # a short way: between two signs the middle, otherwise beside the junction
+    if first < CITY_COUNT and second < CITY_COUNT:
+        return (x1 + x2) / 2, (y1 + y2) / 2
     share = 0.85 if second >= CITY_COUNT else 0.15
-    return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share - (14 if first >= CITY_COUNT or second >= CITY_COUNT else 0)
+    return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share - 14
 
 
 def covers(sign: tuple[float, float, float], x: float, y: float, width: float) -> bool:
