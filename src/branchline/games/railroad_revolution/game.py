@@ -9,7 +9,8 @@ from branchline.core.actions import Actions
 from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.position import Setting, Step
-from branchline.games.railroad_revolution import tactics, terminal, text, view
+from branchline.core.sheet import Choice, Sheet
+from branchline.games.railroad_revolution import board, tactics, terminal, text, view
 from branchline.games.railroad_revolution.box import COMPANIES, Box
 from branchline.games.railroad_revolution.components import load
 from branchline.games.railroad_revolution.state import Table
@@ -159,6 +160,12 @@ class RailroadRevolution(Game):
 
     def evaluate(self, state: Table, seat: int) -> float:
         return tactics.evaluate(state, seat)
+
+    def target(self, action: int) -> str:
+        return board.target(action)
+
+    def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
+        return board.sheets(self.box, view, choices, names)
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(view, self.box)
