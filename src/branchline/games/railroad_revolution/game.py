@@ -140,9 +140,6 @@ class RailroadRevolution(Game):
         seen = milestones.seen_on_top(state.stacks[step.stack]) | 1 << step.owner
         return [seat for seat in range(state.seats) if (seen >> seat) & 1]
 
-    def target(self, action: int) -> str:
-        return text.target(self.box, action)
-
     def say(self, state: Table, action: int) -> str:
         return text.say(state, action)
 

@@ -448,20 +448,3 @@ def rule_of(action: int) -> str:
         if action < end:
             return rule
     raise ValueError(f"there is no action {action}")
-
-
-def target(box: Box, action: int) -> str:
-    """The board element that an action points at."""
-    if v.BUILD_STATION <= action < v.LAY_RAIL:
-        return f"city:{box.city_ids[action - v.BUILD_STATION]}"
-    if v.LAY_RAIL <= action < v.LAY_RAIL + len(box.space_ids):
-        return f"space:{box.space_ids[action - v.LAY_RAIL]}"
-    if v.BUILD_OFFICE <= action < v.SELL_PIECE:
-        return f"section:{action - v.BUILD_OFFICE + 1}"
-    if v.PLACE <= action < v.BUILD_STATION:
-        return f"action:{kinds.ACTIONS[(action - v.PLACE) // KINDS]}"
-    if v.ADVANCE <= action < v.PROMOTE:
-        return f"track:{kinds.TRACKS[action - v.ADVANCE]}"
-    if v.ACCEPT <= action < v.DECLINE:
-        return f"deal:{box.deal_ids[action - v.ACCEPT]}"
-    return ""
