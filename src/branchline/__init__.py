@@ -1,5 +1,6 @@
 """Branchline plays railway board games by the book."""
 
+from branchline.bots import Bot, bot, bots
 from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import (
     BadComponents,
@@ -32,6 +33,7 @@ __all__ = [
     "BadOption",
     "BadPosition",
     "BadRecord",
+    "Bot",
     "BranchlineError",
     "Dealer",
     "Game",
@@ -41,6 +43,8 @@ __all__ = [
     "Record",
     "Rng",
     "UnknownGame",
+    "bot",
+    "bots",
     "game",
     "games",
     "is_compiled",

@@ -150,5 +150,5 @@ def step_from_data(data: object, kinds: Mapping[str, type[Step[Any]]], where: st
             raise BadPosition(f"{where}: expected whole numbers after {data[0]!r}, found {kind_of(number)}")
     try:
         return cast("Any", kind)(*data[1:])  # type: ignore[no-any-return]
-    except TypeError as error:
-        raise BadPosition(f"{where}: {data[0]} takes {len(step_fields(kind))} numbers") from error
+    except (TypeError, ValueError, OverflowError) as error:
+        raise BadPosition(f"{where}: {data[0]} takes {len(step_fields(kind))} numbers of at most 62 bits") from error

@@ -13,7 +13,7 @@ from branchline.core.actions import Actions
 from branchline.core.box import digest, provenance_counts
 from branchline.core.chance import as_rng
 from branchline.core.codec import fill, steps_from_data
-from branchline.core.errors import BadOption, BadPosition
+from branchline.core.errors import BadOption, BadPosition, BranchlineError
 from branchline.core.position import OVER, Position, Setting, Step
 from branchline.core.sheet import Choice, Sheet
 
@@ -130,6 +130,11 @@ class Game(ABC):
         """In a few words, why the game is over."""
         return "the game is over"
 
+    def achievements(self, state: Any, earlier: list[float]) -> list[tuple[str, str]]:
+        """What a finished solo game has earned, as (name, why). `earlier` holds the scores of the solo games
+        finished before it, the latest last, for achievements over several games in a row."""
+        return []
+
     # -- the public face -----------------------------------------------------------------------------
 
     def setting(self, players: int, options: Mapping[str, Any]) -> Setting:
@@ -165,14 +170,20 @@ class Game(ABC):
         """A whole position as `to_json` wrote it, perhaps edited by hand; BadPosition says what is wrong."""
         try:
             data = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadPosition(f"not a JSON text: {error}") from error
         return self.from_data(data)
 
     def from_data(self, data: object) -> Any:
+        """Every piece and step has to fit; whatever an impossible figure breaks is one BadPosition."""
         table = self.read(data)
-        table.check()
-        table.settle()
+        try:
+            table.check()
+            table.settle()
+        except BranchlineError:
+            raise
+        except Exception as error:
+            raise BadPosition(f"table or stack: a figure that cannot be ({type(error).__name__}: {error})") from error
         return table
 
     def read(self, data: object) -> Any:
@@ -192,6 +203,7 @@ class Game(ABC):
             raise BadPosition("options: expected named values")
         try:
             setting = self.setting(data["players"], data["options"])
+            self.check_setting(setting)
         except BadOption as error:
             raise BadPosition(str(error)) from error
         table = self.blank(setting)
@@ -208,14 +220,14 @@ class Game(ABC):
         seat = -1 if view["seat"] is None else view["seat"]
         self.unhide(data, seat)
         table = self.read(data)
-        table.settle()
+        table.rest()
         return table
 
     def sample(self, view: Mapping[str, Any], rng: Any) -> Any:
         """A full position that this view allows, each as likely as what the seat knows makes it."""
         table = self.from_view(view)
         table.reshuffle(-1 if view["seat"] is None else view["seat"], as_rng(rng))
-        table.settle()
+        table.rest()
         return table
 
     def is_over(self, state: Position) -> bool:

@@ -219,6 +219,27 @@ class Position(Part):
         self.player = OVER
         self.legal = []
 
+    def rest(self) -> None:
+        """Look again at what may be chosen here, and answer nothing, not even a single option.
+
+        For a position in which what somebody cannot know has been dealt anew: the seat saw it wait for a
+        decision or for chance, so it still waits there, even if in this deal only one outcome is left.
+        """
+        seat = self.stack[-1].seat if self.stack else NOBODY
+        if seat == NOBODY:
+            self.settle()
+            return
+        step = self.stack[-1]
+        pending = step.pending(self) if seat == SEVERAL else [seat]
+        options: list[int] = []
+        if pending:
+            options = step.options_of(self, pending[0]) if seat == SEVERAL else step.options(self)
+        if not options:
+            self.settle()
+            return
+        self.player = pending[0]
+        self.legal = options
+
     def play(self, action: int) -> None:
         """Carry out a legal action of `player` without asking whether it is one: for drivers that chose it
         from `legal`. Everybody else calls `apply`."""

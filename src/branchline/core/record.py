@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from branchline.core.errors import BadOption, BadRecord, IllegalAction, UnknownGame
+from branchline.core.errors import BadComponents, BadOption, BadRecord, IllegalAction, UnknownGame
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.core.registry import game as find_game
@@ -127,7 +127,7 @@ class Record:
         """Read a record; BadRecord says what is wrong with it. The moves are not replayed yet."""
         try:
             data = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadRecord(f"not a whole record: {error}") from error
         if not isinstance(data, dict) or "branchline" not in data:
             raise BadRecord("not a record of Branchline: the field 'branchline' is missing")
@@ -136,16 +136,18 @@ class Record:
         for name, kind in FIELDS.items():
             if not isinstance(data.get(name), kind):
                 raise BadRecord(f"the field {name!r} is missing or not what it should be")
+        if not isinstance(data.get("components", ""), str):
+            raise BadRecord("the field 'components' is not the text of a components file")
         try:
             game = find_game(data["game"], data.get("components"))
-        except UnknownGame as error:
+        except (UnknownGame, BadComponents) as error:
             raise BadRecord(str(error)) from error
         if data["rules"] != game.rules:
             raise BadRecord(f"made by version {data['rules']} of {game.title}'s rules; this is version {game.rules}")
         if data["box"] != game.digest:
             raise BadRecord(f"made with box {data['box']} of {game.title}; this is box {game.digest}")
         try:
-            game.setting(data["players"], data["options"])
+            game.check_setting(game.setting(data["players"], data["options"]))
         except BadOption as error:
             raise BadRecord(str(error)) from error
         record = cls(game, data["players"], data["options"], [str(name) for name in data["seats"]])

@@ -10,11 +10,14 @@ from importlib import import_module
 from branchline.core.errors import UnknownGame
 from branchline.core.game import Game
 
+# Imported at once: importing a package sets its name on its parent, and `branchline.games` must end as the
+# function below, which is bound afterwards.
+SHELF = import_module("branchline.games")
+
 
 def games() -> list[str]:
     """The names of all games, sorted."""
-    package = import_module("branchline.games")
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg)
+    return sorted(module.name for module in pkgutil.iter_modules(SHELF.__path__) if module.ispkg)
 
 
 def game(name: str, components: str | None = None) -> Game:

@@ -1,0 +1,98 @@
+"""Arguments that several commands share: the game, its players, options and box."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+from typing import Any
+
+import branchline
+from branchline.core.errors import BadOption
+from branchline.core.game import Game
+
+YES = ("true", "yes", "on", "1")
+NO = ("false", "no", "off", "0")
+
+
+def add_game(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    parser.add_argument("game", metavar="GAME", nargs=nargs, help="a game by name; `branchline games` lists them")
+    parser.add_argument("--components", metavar="FILE", help="a changed copy of the game's components.toml")
+
+
+def add_setting(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=whole_number, metavar="N", help="how many play")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a variant of the game, as often as needed; `branchline games` lists them",
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+
+
+def whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from error
+
+
+def positive_number(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from error
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return number
+
+
+def positive_whole_number(text: str) -> int:
+    number = whole_number(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not above 0")
+    return number
+
+
+def open_game(call: argparse.Namespace) -> Game:
+    return branchline.game(call.game, components=call.components)
+
+
+def options_of(game: Game, pairs: list[str]) -> dict[str, Any]:
+    """`["solo=true"]` as the game's own values; what fits nothing is left for the game to refuse."""
+    options: dict[str, Any] = {}
+    for pair in pairs:
+        name, is_there, text = pair.partition("=")
+        if not is_there:
+            raise BadOption(f"an option is given as NAME=VALUE, not as {pair!r}")
+        if name in options:
+            raise BadOption(f"the option {name!r} is given twice")
+        options[name] = value_of(game.options.get(name, ()), text)
+    return options
+
+
+def value_of(allowed: tuple[Any, ...], text: str) -> Any:
+    for value in allowed:
+        words = {True: YES, False: NO}[value] if isinstance(value, bool) else (str(value).lower(),)
+        if text.lower() in words:
+            return value
+    return text
+
+
+def players_of(game: Game, wanted: int | None, usual: int) -> int:
+    """The number of players asked for, or the usual one as far as the game allows it."""
+    return wanted if wanted is not None else max(game.min_players, min(usual, game.max_players))
+
+
+def fresh_seed() -> int:
+    """A seed from the system's secure source."""
+    return secrets.randbits(60)
+
+
+def print_json(contents: dict[str, Any]) -> None:
+    print(json.dumps(contents, indent=1, ensure_ascii=False))

@@ -1,0 +1,168 @@
+"""`branchline replay`: a record as a list of moves, or the table at any moment of it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from branchline.cli.arguments import add_json, print_json, whole_number
+from branchline.cli.screen import score_pad
+from branchline.core.chance import Rng
+from branchline.core.errors import BadRecord, BranchlineError
+from branchline.core.game import Game
+from branchline.core.position import CHANCE, OVER, Position
+from branchline.files import Record
+from branchline.lab.invariants import Violation, check_deeply, check_lightly
+from branchline.table.log import name_of
+
+HELP = "a record move by move, or the table at any moment of it"
+
+
+class Breakdown(Exception):
+    """The rules broke down on a move of the record: what `fuzz` saves may end so."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record")
+    parser.add_argument("--at", type=whole_number, metavar="N", help="the table after N moves; 0 is the beginning")
+    parser.add_argument(
+        "--seat", type=whole_number, metavar="S", help="the table as this seat sees it (0 is the first)"
+    )
+    parser.add_argument("--check", action="store_true", help="replay everything under every invariant")
+    add_json(parser)
+
+
+def run(call: argparse.Namespace) -> int:
+    record = Record.load(call.file)
+    if call.seat is not None and not 0 <= call.seat < record.players:
+        raise BranchlineError(f"there is no seat {call.seat}: the record has seats 0 to {record.players - 1}")
+    try:
+        if call.at is not None and not 0 <= call.at <= len(record):
+            raise BadRecord(f"there is no move {call.at}: the record has {len(record)}")
+        if call.check:
+            check(record)
+            if call.at is None:
+                return passed(call, record)
+        if call.at is not None:
+            return show_moment(call, record, call.at)
+        return show_moves(call, record)
+    except BadRecord as error:
+        raise BadRecord(f"{call.file}: {error}") from error
+    except (Violation, Breakdown) as failure:
+        print(f"branchline: {call.file}: {failure}", file=sys.stderr)
+        return 1
+
+
+def walk(record: Record, last: int | None = None) -> Iterator[tuple[int, Position]]:
+    """The position before each move, then the last one, with the number of moves made; a breakdown is named."""
+    state: Position = record.begin()
+    moves = record.moves if last is None else record.moves[:last]
+    for number, (seat, action) in enumerate(moves):
+        yield number, state
+        state.journal = []
+        try:
+            record.follow(state, number, seat, action)
+        except BranchlineError:
+            raise
+        except Exception as error:
+            text = record.game.actions.text(action)
+            raise Breakdown(f"move {number + 1} ({text}) breaks down: {type(error).__name__}: {error}") from error
+    yield len(moves), state
+
+
+def check(record: Record) -> None:
+    """Every move is legal, every invariant holds on the way, and the result is the one that is noted."""
+    for number, state in walk(record):
+        try:
+            check_lightly(record.game, state)
+            if number == len(record):
+                check_deeply(record.game, state, Rng(number))
+        except Violation as violation:
+            raise Violation(f"after move {number}: {violation}") from violation
+    record.check()
+
+
+def passed(call: argparse.Namespace, record: Record) -> int:
+    if call.json:
+        print_json({**head(record), "check": "passed"})
+    else:
+        ended = "finished" if record.result else "not finished"
+        print(f"{call.file}: {record.game.title}, {record.players} players, {len(record)} moves, {ended}: all is well")
+    return 0
+
+
+def head(record: Record) -> dict[str, Any]:
+    return {
+        "game": record.game.name,
+        "rules": record.game.rules,
+        "box": record.game.digest,
+        "players": record.players,
+        "options": record.options,
+        "seats": record.seats,
+        "moves": len(record),
+        "result": record.result,
+    }
+
+
+def show_moves(call: argparse.Namespace, record: Record) -> int:
+    """All moves as sentences, then the table and the scores at the end."""
+    game = record.game
+    names = game.seat_names(record.players)
+    told: list[dict[str, Any]] = []
+    state: Position | None = None
+    for number, here in walk(record):
+        if told:
+            told[-1]["events"] = [game.report(here, event) for event in here.journal or []]
+        if number < len(record):
+            seat, action = record.moves[number]
+            legal = action in here.legal_actions(seat)
+            sentence = game.say(here, action) if legal else ""
+            text = game.actions.text(action)
+            told.append({"number": number + 1, "seat": seat, "action": action, "text": text, "sentence": sentence})
+        state = here
+    assert state is not None
+    if call.json:
+        print_json({**head(record), "log": told, "position": state.to_data()})
+        return 0
+    width = len(str(len(record)))
+    for move in told:
+        print(f"{move['number']:{width}}  {name_of(names, move['seat'])}: {move['sentence']}")
+        for event in move["events"]:
+            print(f"{'':{width}}    {event}")
+    print()
+    show_table(call, game, state, names)
+    return 0
+
+
+def show_moment(call: argparse.Namespace, record: Record, at: int) -> int:
+    """The table after so many moves, and what may be done there."""
+    game = record.game
+    *_, (_, state) = walk(record, at)
+    if call.json:
+        due = state.players_to_act() or ([CHANCE] if state.player == CHANCE else [])
+        choices = [
+            {"seat": seat, "action": action, "text": game.actions.text(action), "sentence": game.say(state, action)}
+            for seat in due
+            for action in state.legal_actions(seat)
+        ]
+        print_json({**head(record), "at": at, "to_act": due, "legal": choices, "position": state.to_data()})
+        return 0
+    print(f"After {at} of {len(record)} moves:\n")
+    show_table(call, game, state, game.seat_names(record.players))
+    return 0
+
+
+def show_table(call: argparse.Namespace, game: Game, state: Position, names: list[str]) -> None:
+    print(game.terminal(state.view(call.seat)))
+    print()
+    if state.player == OVER:
+        print(f"The end: {game.ending(state)}.\n")
+        print(score_pad(state.score_sheet(), state.scores(), state.ranks(), names))
+        return
+    for seat in state.players_to_act() or [CHANCE]:
+        question = f" {game.ask(state).text}" if seat == state.player and seat != CHANCE else ""
+        print(f"{name_of(names, seat)} to decide.{question}")
+        for action in state.legal_actions(seat):
+            print(f"  {game.actions.text(action)}: {game.say(state, action)}")

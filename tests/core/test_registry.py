@@ -1,0 +1,45 @@
+"""The registry: each folder under `branchline.games` is a game."""
+
+import pytest
+
+import branchline
+from branchline.core.errors import BadComponents, UnknownGame
+
+
+def test_games_are_listed_sorted() -> None:
+    assert branchline.games() == sorted(branchline.games())
+
+
+def test_asking_for_the_games_twice_gives_the_same() -> None:
+    """The function is not lost to the package of the same name."""
+    assert branchline.games() == branchline.games()
+    assert callable(branchline.games)
+
+
+def test_every_listed_game_can_be_had_and_carries_its_name() -> None:
+    assert [branchline.game(name).name for name in branchline.games()] == branchline.games()
+
+
+def test_the_published_game_is_one_object_for_all() -> None:
+    for name in branchline.games():
+        assert branchline.game(name) is branchline.game(name)
+
+
+def test_an_unknown_game_is_refused_with_the_list() -> None:
+    with pytest.raises(UnknownGame, match=r"there is no game 'zzz'; there are: .*alubari"):
+        branchline.game("zzz")
+
+
+def test_a_misspelt_game_gets_a_hint() -> None:
+    with pytest.raises(UnknownGame, match="there is no game 'alubary'; did you mean 'alubari'"):
+        branchline.game("alubary")
+
+
+def test_an_unknown_game_is_the_first_thing_to_say() -> None:
+    with pytest.raises(UnknownGame):
+        branchline.game("zzz", components="nowhere.toml")
+
+
+def test_a_components_file_that_is_not_there_is_named() -> None:
+    with pytest.raises(BadComponents, match=r"^nowhere\.toml: cannot be read \(No such file or directory\)$"):
+        branchline.game("alubari", components="nowhere.toml")

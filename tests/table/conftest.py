@@ -1,0 +1,16 @@
+"""Junction is on the shelf for every test here."""
+
+from collections.abc import Iterator
+
+import pytest
+
+import branchline
+from toys import toys_on_shelf
+
+collect_ignore_glob = ["test_*.py"] if branchline.is_compiled() else []
+
+
+@pytest.fixture(autouse=True)
+def toys() -> Iterator[None]:
+    with toys_on_shelf():
+        yield
