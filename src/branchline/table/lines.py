@@ -1,0 +1,107 @@
+"""The log of a stored match: one line a move, written once, with who may read it.
+
+A line is told from the full position, so it has to be held against every watcher's view: where another outcome would
+have looked the same to a watcher, that watcher must not read which one it was.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from branchline.core.game import Game
+from branchline.core.position import CHANCE, Position
+from branchline.table.log import SPECTATOR
+
+UNSEEN_CHANCE = "Something is drawn that you do not see"
+UNSEEN_CHOICE = "decides in secret"
+
+
+@dataclass(frozen=True)
+class Line:
+    """What happened at one move. `readers` may read all of it (None: everybody); the others only `known`."""
+
+    number: int
+    seat: int
+    text: str
+    rule: str
+    told: list[str] = field(default_factory=list)
+    readers: list[int] | None = None
+    known: list[str] = field(default_factory=list)
+
+    def to_json(self) -> str:
+        parts = {"text": self.text, "rule": self.rule, "told": self.told, "readers": self.readers, "known": self.known}
+        return json.dumps(parts, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, number: int, seat: int, text: str) -> Line:
+        return cls(number, seat, **json.loads(text))
+
+    def for_watcher(self, watcher: int, everything: bool) -> Line:
+        """This line as one watcher may read it."""
+        if everything or self.readers is None or watcher in self.readers:
+            return self
+        words = UNSEEN_CHANCE if self.seat == CHANCE else UNSEEN_CHOICE
+        return Line(self.number, self.seat, words, "", self.known, None)
+
+
+def write_line(game: Game, number: int, before: Position, after: Position, seat: int, action: int) -> Line:
+    """The line of a move that led from one position to the next, whose journal tells what happened by itself."""
+    told = [game.report(after, event) for event in after.journal or []]
+    readers, known = readers_of(game, before, after, seat, action, told)
+    return Line(number, seat, game.say(before, action), game.rule_of(action), told, readers, known)
+
+
+def readers_of(
+    game: Game, before: Position, after: Position, seat: int, action: int, told: list[str]
+) -> tuple[list[int] | None, list[str]]:
+    """Who may read a line (None: everybody), and what the others may read of what happened by itself."""
+    watchers = [one for one in (*range(after.setting.players), SPECTATOR) if one != seat]
+    if type(game).secret_to is not Game.secret_to:
+        own = game.secret_to(before, action)
+        if own is None:
+            return None, []
+        return own, []
+    truth = after.to_data()
+    was = before.to_data()
+    excluded: dict[int, list[str]] = {}
+    for watcher in watchers:
+        eye = None if watcher == SPECTATOR else watcher
+        seen = after.view(eye)
+        if hidden(truth, seen) == hidden(was, before.view(eye)):
+            continue
+        twin = twin_of(before, truth, seen, seat, action, eye)
+        if twin is not None:
+            others = [game.report(twin, event) for event in twin.journal or []]
+            excluded[watcher] = [line for line, other in zip(told, others, strict=False) if line == other]
+    if not excluded:
+        return None, []
+    known = [line for line in told if all(line in lines for lines in excluded.values())]
+    return [one for one in (*watchers, seat) if one not in excluded and one != CHANCE], known
+
+
+def twin_of(
+    before: Position, truth: dict[str, Any], seen: dict[str, Any], seat: int, action: int, eye: int | None
+) -> Position | None:
+    """Another outcome that would look just the same to the watcher while the table is in truth a different one."""
+    for other in before.legal_actions(seat):
+        if other == action:
+            continue
+        twin = before.clone()
+        twin.journal = []
+        twin.apply(other, seat)
+        if twin.view(eye) == seen and twin.to_data() != truth:
+            return twin
+    return None
+
+
+def hidden(truth: Any, seen: Any) -> Any:
+    """All that a view leaves out of the truth, as a structure that can be compared; None where nothing is."""
+    if truth == seen:
+        return None
+    if isinstance(truth, dict) and isinstance(seen, dict):
+        return {name: hidden(value, seen.get(name)) for name, value in truth.items() if value != seen.get(name)}
+    if isinstance(truth, list) and isinstance(seen, list) and len(truth) == len(seen):
+        return [hidden(one, other) for one, other in zip(truth, seen, strict=True)]
+    return truth, seen
