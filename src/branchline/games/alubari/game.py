@@ -9,7 +9,8 @@ from branchline.core.actions import Actions
 from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.position import Setting, Step
-from branchline.games.alubari import achievements, tactics, terminal, text
+from branchline.core.sheet import Choice, Sheet
+from branchline.games.alubari import achievements, board, tactics, terminal, text
 from branchline.games.alubari.box import Box
 from branchline.games.alubari.components import load
 from branchline.games.alubari.state import Table
@@ -131,6 +132,12 @@ class Alubari(Game):
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self.box, view)
+
+    def target(self, action: int) -> str:
+        return board.target(action)
+
+    def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
+        return board.sheets(self.box, view, choices, names)
 
     def ending(self, state: Table) -> str:
         return text.ENDINGS.get(state.ended, "the game goes on")
