@@ -57,7 +57,12 @@ class Host:
     # -- opening and finding --------------------------------------------------------------------------------
 
     def open_table(
-        self, visitor: Visitor, game: Game, wishes: list[SeatWish], options: dict[str, Any], record: Record | None = None
+        self,
+        visitor: Visitor,
+        game: Game,
+        wishes: list[SeatWish],
+        options: dict[str, Any],
+        record: Record | None = None,
     ) -> MatchRow:
         """A new table; with `record`, one that goes on from there, or only shows it if the record is whole."""
         players = len(wishes)

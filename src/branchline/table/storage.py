@@ -377,9 +377,7 @@ class Storage:
                 insert(schema.notes).values(match=row.id, seat=seat, name=name, text=words, made_at=time.time())
             )
             connection.execute(
-                update(schema.matches)
-                .where(schema.matches.c.id == row.id)
-                .values(version=schema.matches.c.version + 1)
+                update(schema.matches).where(schema.matches.c.id == row.id).values(version=schema.matches.c.version + 1)
             )
             self.notify(connection, row.id, row.version + 1)
 

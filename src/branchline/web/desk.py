@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from branchline.look.symbols import all_symbols, emblem_name, seat_class
 from branchline.table.host import Host
 from branchline.table.storage import Storage
-from branchline.web.words import ago, clock, figure, listing, ordinal, plural
+from branchline.web.words import ago, clock, figure, listing, ordinal, plural, ruled
 
 STATIC = Path(__file__).parent / "static"
 
@@ -90,6 +90,7 @@ def environment() -> Environment:
         "listing": listing,
         "ordinal": ordinal,
         "plural": plural,
+        "ruled": ruled,
     }
     templates.filters.update(filters)
     return templates

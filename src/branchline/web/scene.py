@@ -279,9 +279,7 @@ def panel_of(
     else:
         ask, css, why, rule = waiting(running, seen)
     heading = f"Move {row.number}" if row.number else "The game begins"
-    return Panel(
-        css, heading, ask, why, rule, rows_of(choices), seat, is_held, can_undo, refusal, cover, secret_note
-    )
+    return Panel(css, heading, ask, why, rule, rows_of(choices), seat, is_held, can_undo, refusal, cover, secret_note)
 
 
 def game_question(running: Running, seen: Any) -> tuple[str, str]:

@@ -117,7 +117,7 @@ def page(handler: Callable[[Visit], Response]) -> Callable[[Request], Awaitable[
         try:
             async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=UPLOAD_BYTES) as form:
                 return await run_in_threadpool(answer, request, form)
-        except HTTPException as error:
+        except HTTPException:
             return await run_in_threadpool(lambda: sorry(Visit(request), error.status_code, error.detail))
 
     return endpoint

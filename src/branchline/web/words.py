@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import time
 
+from markupsafe import Markup, escape
+
 from branchline.core.game import Game
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+RULE = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)*\b")
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
@@ -58,3 +61,8 @@ def named(game: Game, players: int, names: list[str], text: str) -> str:
     if not seats:
         return text
     return re.sub(r"\bPlayer \d+\b", lambda found: seats.get(found.group(), found.group()), text)
+
+
+def ruled(text: str) -> Markup:
+    """A sentence with the rule numbers in it set as such."""
+    return Markup(RULE.sub(r'<span class="rn">\g<0></span>', str(escape(text))))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import branchline
 from starlette.responses import JSONResponse, Response
 
+import branchline
 from branchline.core import registry
 from branchline.core.game import Game
 from branchline.table.seating import BOT, PERSON, Seat, SeatWish

@@ -32,7 +32,9 @@ async def live(request: Request) -> Response:
     if visit.desk.listeners.count >= MOST_STREAMS:
         return Response("Too many streams.", 503)
     is_looking_back = request.query_params.get("back") == "1"
-    seen = int(request.query_params.get("version") or 0) if (request.query_params.get("version") or "0").isdecimal() else 0
+    seen = (
+        int(request.query_params.get("version") or 0) if (request.query_params.get("version") or "0").isdecimal() else 0
+    )
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(
         stream(visit, running.row.id, seen, is_looking_back), media_type="text/event-stream", headers=headers
@@ -72,7 +74,12 @@ def fragment(visit: Visit, match: int) -> tuple[int, str]:
     page = visit.desk.templates.get_template("_table.html")
     settings = fresh.visitor.settings
     text = page.render(
-        visitor=fresh.visitor, settings=settings, theme=settings.get("theme", ""), scene=scene, bots=bots(), plural=plural
+        visitor=fresh.visitor,
+        settings=settings,
+        theme=settings.get("theme", ""),
+        scene=scene,
+        bots=bots(),
+        plural=plural,
     )
     return running.row.version, text
 

@@ -32,7 +32,11 @@ def viewer_of(visit: Visit, running: Running) -> Viewer:
         wanted = [row.front]
     seat = (wanted or ([row.front] if row.front in active else []) or mine or [-1])[0]
     return Viewer(
-        table_path(row.word), seat, mine, row.owner == visit.visitor.id, bool(visit.visitor.settings.get("auto_confirm"))
+        table_path(row.word),
+        seat,
+        mine,
+        row.owner == visit.visitor.id,
+        bool(visit.visitor.settings.get("auto_confirm")),
     )
 
 
