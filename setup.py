@@ -21,6 +21,7 @@ def engine() -> list[str]:
     """The files of the compiled group: the moving parts of the core, and the hot rooms of each game."""
     package = ROOT / "src" / "branchline"
     files = [package / "core" / f"{name}.py" for name in ("errors", "position", "chance", "deck")]
+    files.append(package / "bots" / "tree.py")
     for room in HOT_ROOMS:
         files += (package / "games").glob(f"*/{room}")
     return [str(path.relative_to(ROOT)) for path in sorted(files) if path.name != "__init__.py"]
@@ -38,7 +39,13 @@ def extensions() -> list:
         if WISH == "1":
             raise
         return []
-    return mypycify(["--config-file=", *engine()], opt_level="2")
+    try:
+        return mypycify(["--config-file=", *engine()], opt_level="2")
+    except (Exception, SystemExit) as error:  # mypyc leaves by the door when types do not fit
+        if WISH == "1":
+            raise
+        print(f"engine left in plain Python: {error}", file=sys.stderr)
+        return []
 
 
 class OptionalBuild(build_ext):
@@ -55,9 +62,10 @@ class OptionalBuild(build_ext):
 
 
 want = WISH == "1" or (WISH == "auto" and compiler_found())
-asking = "egg_info" in sys.argv
+asking = not {"egg_info", "dist_info"}.isdisjoint(sys.argv)  # only saying what it is and needs
 setup(
-    setup_requires=["mypy==2.4.1"] if want else [],
+    # msgspec is read, not run: mypyc checks the types of everything that the engine imports
+    setup_requires=["mypy==2.4.1", "msgspec>=0.19"] if want else [],
     ext_modules=extensions() if want and not asking else [],
     cmdclass={"build_ext": OptionalBuild},
 )

@@ -32,8 +32,8 @@ class Case:
         return state
 
     def __str__(self) -> str:
-        chosen = "".join(f"+{name}" for name in self.options)
-        return f"{self.name}-{self.players}{chosen}"
+        chosen = "".join(f" {name}={value}" for name, value in self.options.items())
+        return f"{self.name} {self.players}{chosen}"
 
 
 def own_games() -> list[str]:

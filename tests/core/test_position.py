@@ -213,7 +213,7 @@ def test_a_secret_step_nobody_waits_for_lapses() -> None:
 def test_an_action_that_is_not_legal_is_refused_and_changes_nothing(action: object) -> None:
     table = bench(Choose(1, 5, 8))
     with pytest.raises(IllegalAction, match="is not one of the 3 legal actions of seat 1"):
-        table.apply(action)  # type: ignore[arg-type]
+        table.apply(action)
     assert (table.done, table.player, table.legal_actions(), len(table.stack)) == ([], 1, [5, 6, 7], 1)
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import sys
 from importlib.util import find_spec
 from types import ModuleType
@@ -85,6 +86,18 @@ def test_observers_hear_everything_in_order(jobs):
 
 def test_observers_change_nothing():
     assert simulate(series(), 1, [Counting()]) == simulate(series())
+
+
+class Killer(Counting):
+    """Ends the process that it watches in."""
+
+    def before(self, number, state):
+        os._exit(1)
+
+
+def test_a_process_that_dies_is_a_clear_failure():
+    with pytest.raises(ChildProcessError, match="ended from outside"):
+        simulate(series(), 2, [Killer()])
 
 
 def test_progress_is_told_up_to_the_last_game():

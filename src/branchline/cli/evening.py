@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from branchline.cli.screen import Screen, score_pad
+from branchline.cli.campaign import Campaign
+from branchline.cli.screen import Screen, count, score_pad
 from branchline.core.errors import BranchlineError, IllegalAction
 from branchline.files import Record
 from branchline.table.log import SPECTATOR
@@ -42,12 +43,13 @@ class Evening:
         self.screen = Screen()
         self.read: dict[int, int] = dict.fromkeys(match.watchers, 0)
         self.last_person: int | None = None
+        self.seen = 0
 
     def play(self) -> int:
         """Play until the end or until the person leaves; the exit code."""
         screen, match = self.screen, self.match
         was_over = match.is_over
-        screen.line(f"{self.game.title}, {self.record.players} players: {', '.join(match.names)}", "bold")
+        screen.line(f"{self.game.title}, {count(self.record.players)}: {', '.join(match.names)}", "bold")
         screen.line("? for help, q to leave; every move is saved.\n" if match.people_to_act() or not was_over else "")
         try:
             while not match.is_over:
@@ -73,9 +75,11 @@ class Evening:
         """Show a person what has happened and what may be done, until one of the choices is taken."""
         match, screen = self.match, self.screen
         self.hand_over(seat)
-        if self.news(seat) or self.last_person != seat:
-            screen.line(self.game.terminal(match.state.view(seat)))
+        if self.last_person != seat or any(mover != seat for mover, _ in self.record.moves[self.seen :]):
+            screen.line(self.game.terminal(match.state.view(seat)) + "\n")
+        self.news(seat)
         self.last_person = seat
+        self.seen = len(self.record)
         legal = match.state.legal_actions(seat)
         self.question(seat, legal)
         while True:
@@ -99,16 +103,25 @@ class Evening:
             self.screen.ask(f"{self.match.names[seat]}, it is your turn: press Enter when only you are looking. ")
             self.screen.clear()
 
-    def news(self, watcher: int) -> int:
-        """Print what this watcher has not read yet; the number of lines."""
+    def news(self, watcher: int) -> None:
+        """Print what this watcher has not read yet."""
         lines = self.match.lines[watcher]
         fresh = lines[self.read[watcher] :]
         self.read[watcher] = len(lines)
-        if len(fresh) > LONGEST_NEWS:
-            self.screen.line(f"  … {len(fresh) - LONGEST_NEWS} lines before: log {len(fresh)} shows them", "dim")
-        for line in fresh[-LONGEST_NEWS:]:
-            self.screen.line(f"  {line}", "dim")
-        return len(fresh)
+        self.tell(fresh)
+
+    def tell(self, lines: list[str], most: int = LONGEST_NEWS) -> None:
+        """Print lines of the log, those that repeat as one, and only the last ones of many."""
+        told: list[tuple[str, int]] = []
+        for line in lines:
+            if told and told[-1][0] == line:
+                told[-1] = (line, told[-1][1] + 1)
+            else:
+                told.append((line, 1))
+        if len(told) > most:
+            self.screen.line(f"  … and more before: log {len(lines)} shows it", "dim")
+        for line, times in told[-most:]:
+            self.screen.line(f"  {line}" if times == 1 else f"  {line} ({times} times)", "dim")
 
     def question(self, seat: int, legal: list[int], words: str = "") -> None:
         """The question with its rule, and the numbered choices (all, or those that have some words)."""
@@ -150,8 +163,8 @@ class Evening:
         elif command == "t" and not rest:
             screen.line(self.game.terminal(self.match.state.view(seat)))
         elif command == "log" and (not rest or rest.isdecimal()):
-            for line in self.match.lines[seat][-int(rest or LONGEST_NEWS) :]:
-                screen.line(f"  {line}", "dim")
+            most = max(1, int(rest or LONGEST_NEWS))
+            self.tell(self.match.lines[seat][-most:], most)
         elif command == "score" and not rest:
             state = self.match.state
             screen.line(score_pad(state.score_sheet(), state.scores(), None, self.match.names))
@@ -193,13 +206,14 @@ class Evening:
         """The last news, the table, the score pad; in a solo game what it has earned."""
         screen, match, state = self.screen, self.match, self.match.state
         watcher = match.watchers[0] if len(match.watchers) == 1 else SPECTATOR
+        screen.line(self.game.terminal(state.view(None if watcher == SPECTATOR else watcher)) + "\n")
         if watcher in self.read:
             self.news(watcher)
-        screen.line(self.game.terminal(state.view(None if watcher == SPECTATOR else watcher)))
         screen.line(f"\nThe end: {self.game.ending(state)}.\n", "bold")
         screen.line(score_pad(state.score_sheet(), state.scores(), state.ranks(), match.names))
         if self.record.players == 1 and match.is_person(0):
             self.achievements(was_over)
+            self.campaign()
         screen.line(f"\nThe whole game: branchline replay {self.path}")
 
     def achievements(self, was_over: bool) -> None:
@@ -215,3 +229,16 @@ class Evening:
             self.screen.line("\nAchievements", "bold")
             for name, why in earned:
                 self.screen.pair(f"  {name}", f": {why}", "green")
+
+    def campaign(self) -> None:
+        """If this was a game of a campaign, how that goes on."""
+        try:
+            campaign = Campaign.kept(self.game, self.shelf)
+            if campaign is None or not campaign.is_played_in(self.path):
+                return
+            if campaign.go_on(self.match.state, self.screen):
+                self.screen.line(f"{campaign.words()}\nOn with it: branchline play {self.game.name} --campaign")
+        except BranchlineError as error:
+            self.screen.line(f"\n{error}; the campaign stands as before", "red")
+        except (EOFError, KeyboardInterrupt):
+            self.screen.line(f"\nTo choose later: branchline play {self.game.name} --campaign")

@@ -19,6 +19,7 @@ from branchline.cli.arguments import (
     print_json,
     whole_number,
 )
+from branchline.cli.screen import count
 from branchline.cli.simulate import progress_bar
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
@@ -77,7 +78,7 @@ def fail(
 ) -> int:
     """Save the way to the failure and say what it is."""
     path = save(violation, Path(call.out), f"fuzz-{game.name}-{call.seed}-{number}")
-    where = f"{game.name}, {players} players, {options or 'by the book'}, seed {call.seed}, game {number}"
+    where = f"{game.name}, {count(players)}, {options or 'by the book'}, seed {call.seed}, game {number}"
     moves = len(violation.record) if violation.record is not None else 0
     if call.json:
         failure = {"sentence": violation.sentence, "record": str(path), "moves": moves, "where": where}

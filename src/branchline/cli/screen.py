@@ -37,6 +37,10 @@ class Screen:
         return answer.strip()
 
 
+def count(players: int) -> str:
+    return "1 player" if players == 1 else f"{players} players"
+
+
 def points(value: float) -> str:
     return f"{value:g}"
 

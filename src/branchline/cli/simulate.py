@@ -20,6 +20,7 @@ from branchline.cli.arguments import (
     print_json,
     whole_number,
 )
+from branchline.cli.screen import count
 from branchline.lab import Series, simulate, summary, write_table
 from branchline.lab.tables import check_target
 
@@ -83,7 +84,7 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None] | None
 
 def report(title: str, found: dict[str, Any]) -> str:
     options = "".join(f", {name}={value}" for name, value in found["options"].items())
-    lines = [f"{title}: {found['games']} games, {found['players']} players{options}, seed {found['seed']}", ""]
+    lines = [f"{title}: {found['games']} games, {count(found['players'])}{options}, seed {found['seed']}", ""]
     lines.append(f"{'':26}{'wins':>8}  {'95 % interval':<16}{'score':>8}{'sd':>7}{'min':>6}{'max':>6}{'rank':>6}")
     lines += [row(f"{one['name']} ({one['bot']})", one) for one in found["seats"]]
     if len(found["bots"]) > 1 or len(found["seats"]) > 1:

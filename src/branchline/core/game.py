@@ -135,6 +135,21 @@ class Game(ABC):
         finished before it, the latest last, for achievements over several games in a row."""
         return []
 
+    def begin_campaign(self, rng: Any) -> dict[str, Any] | None:
+        """A campaign of solo games in a row, about to begin, as plain data; None where the game has none."""
+        return None
+
+    def campaign_game(self, campaign: dict[str, Any]) -> tuple[dict[str, Any], str]:
+        """The options of the campaign's next game, and in words what it asks for."""
+        raise BadOption(f"{self.title} has no campaign")
+
+    def campaign_ways(self, campaign: dict[str, Any], state: Any) -> list[tuple[str, dict[str, Any] | None]]:
+        """The ways on from a finished game of the campaign, each as (sentence, the campaign after it).
+
+        None after it is the end, won or lost, as the sentence says. The player chooses where there are several.
+        """
+        raise BadOption(f"{self.title} has no campaign")
+
     # -- the public face -----------------------------------------------------------------------------
 
     def setting(self, players: int, options: Mapping[str, Any]) -> Setting:

@@ -7,7 +7,7 @@ so between two calls a position always waits for a real decision, for chance, or
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from branchline.core.errors import IllegalAction
 
@@ -124,6 +124,14 @@ class Part:
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
     __slots__ = ()
+
+    def __new__(cls, *args: Any) -> Self:  # noqa: ARG004
+        """A blank, for `clone` to fill. Without this line a compiled `__new__` would call `__init__`."""
+        return super().__new__(cls)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A position travels as JSON, which is checked where it is read; copies are made by `clone`."""
+        raise TypeError(f"{type(self).__name__} is not pickled: use to_json and from_json, or clone")
 
 
 class Position(Part):
@@ -250,8 +258,11 @@ class Position(Part):
             step.resolve(self, action)
         self.settle()
 
-    def apply(self, action: int, seat: int | None = None) -> None:
-        """Carry out `action`, for `seat` where several may act. IllegalAction leaves all as it was."""
+    def apply(self, action: object, seat: int | None = None) -> None:
+        """Carry out `action`, for `seat` where several may act. IllegalAction leaves all as it was.
+
+        An action is an int; whatever else comes in is refused like any other that is not legal.
+        """
         who = self.player if seat is None else seat
         if not isinstance(action, int) or action not in self.legal_actions(who):
             raise IllegalAction(self.refusal(action, who))

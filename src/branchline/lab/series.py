@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import multiprocessing
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -18,7 +19,7 @@ from typing import Any, Protocol, Self
 from branchline.bots import Bot, bot, decide
 from branchline.core import registry
 from branchline.core.chance import Dealer, Rng
-from branchline.core.errors import BadOption, BranchlineError
+from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
 
@@ -171,12 +172,17 @@ def shares(series: Series, jobs: int, observers: Sequence[Observer]) -> Iterator
         return
     # A fork starts at once and finds whatever the caller has imported; elsewhere processes begin anew.
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+    strangers = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    try:
         waiting = [pool.submit(play_share, series.order(), numbers, fresh) for numbers in series.chunks()]
-        try:
-            for share in waiting:
-                yield share.result()
-        except BrokenProcessPool as error:
-            raise BranchlineError("a process that played games was ended from outside") from error
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+        for share in waiting:
+            yield share.result()
+    except BrokenProcessPool as error:
+        raise ChildProcessError("a process that played games was ended from outside") from error
+    except KeyboardInterrupt:
+        for process in set(multiprocessing.active_children()) - strangers:
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)

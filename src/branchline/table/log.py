@@ -20,13 +20,17 @@ def tell(game: Game, names: list[str], before: Position, seat: int, action: int,
     """What `watcher` reads when `seat` takes `action` in the position `before`, which is left as it is."""
     after, reports = carry_out(game, before, seat, action)
     who = name_of(names, seat)
-    if watcher != seat:
+    readers = game.secret_to(before, action)
+    is_secret = readers is not None and watcher not in readers
+    if watcher != seat or seat == CHANCE:
         twin = indistinguishable(game, before, after, seat, action, watcher)
         if twin is not None:
-            verb = game.actions.verb_of[action].name.replace("_", " ")
+            is_secret = True
             _, others = carry_out(game, before, seat, twin)
-            known = [line for line, other in zip(reports, others, strict=False) if line == other]
-            return [f"{who}: {verb} (unseen)", *known]
+            reports = [line for line, other in zip(reports, others, strict=False) if line == other]
+    if is_secret:
+        verb = game.actions.verb_of[action].name.replace("_", " ")
+        return [f"{who}: {verb} (unseen)", *reports]
     return [f"{who}: {game.say(before, action)}", *reports]
 
 

@@ -302,5 +302,19 @@ class Junction(Game):
         total = state.scores()[0] + sum(earlier[-2:])
         return [("Runner", f"{total:g} points in three games")] if len(earlier) >= 2 else []
 
+    def begin_campaign(self, rng: Any) -> dict[str, Any]:
+        return {"game": 1, "goal": 0, "luck": int(rng.below(6))}
+
+    def campaign_game(self, campaign: dict[str, Any]) -> tuple[dict[str, Any], str]:
+        words = f"Game {campaign['game']} of 2: at least {campaign['goal']} points."
+        return {"double": campaign["game"] == 2}, words
+
+    def campaign_ways(self, campaign: dict[str, Any], state: Table) -> list[tuple[str, dict[str, Any] | None]]:
+        if state.scores()[0] < campaign["goal"]:
+            return [("The campaign is lost.", None)]
+        if campaign["game"] == 2:
+            return [("The campaign is won.", None)]
+        return [("Go left: an easy goal.", {"game": 2, "goal": 1}), ("Go right.", {"game": 2, "goal": 999})]
+
 
 GAME = Junction
