@@ -57,16 +57,13 @@ def readers_of(
     game: Game, before: Position, after: Position, seat: int, action: int, told: list[str]
 ) -> tuple[list[int] | None, list[str]]:
     """Who may read a line (None: everybody), and what the others may read of what happened by itself."""
-    watchers = [one for one in (*range(after.setting.players), SPECTATOR) if one != seat]
-    if type(game).secret_to is not Game.secret_to:
-        own = game.secret_to(before, action)
-        if own is None:
-            return None, []
-        return own, []
-    truth = after.to_data()
-    was = before.to_data()
-    excluded: dict[int, list[str]] = {}
-    for watcher in watchers:
+    everybody = [*range(after.setting.players), SPECTATOR]
+    own = game.secret_to(before, action)
+    excluded = {one: told for one in everybody if own is not None and one not in own}
+    truth, was = after.to_data(), before.to_data()
+    for watcher in everybody:
+        if watcher == seat and seat != CHANCE:  # the number of CHANCE is also that of a spectator, who decides nothing
+            continue
         eye = None if watcher == SPECTATOR else watcher
         seen = after.view(eye)
         if hidden(truth, seen) == hidden(was, before.view(eye)):
@@ -78,7 +75,7 @@ def readers_of(
     if not excluded:
         return None, []
     known = [line for line in told if all(line in lines for lines in excluded.values())]
-    return [one for one in (*watchers, seat) if one not in excluded and one != CHANCE], known
+    return [one for one in everybody if one not in excluded], known
 
 
 def twin_of(

@@ -27,7 +27,8 @@ class Course:
 
 def course_of(record: Record) -> Course:
     """Replay a whole game and note the scores after every decision of a seat."""
-    numbers, scores = [0], []
+    numbers = [0]
+    scores: list[list[float]] = []
     gains: list[tuple[float, int, int]] = []
     before: list[float] = []
     last: tuple[int, int] | None = None

@@ -1,4 +1,4 @@
-"""The guards at the door, as plain ASGI: headers, same origin, size and rate limits, and a log line for each request."""
+"""The guards at the door, as plain ASGI: headers, same origin, size and rate limits, a log line for each request."""
 
 from __future__ import annotations
 

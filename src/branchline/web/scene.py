@@ -15,7 +15,7 @@ from branchline.table.running import Running
 from branchline.table.seating import BOT, OPEN, PERSON
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Row, rows_of
-from branchline.web.words import listing, named
+from branchline.web.words import figure, listing, named
 
 LOG_LINES = 60
 FEWEST_DRAWS = 3
@@ -260,7 +260,7 @@ def panel_of(
         ask = "Waiting for friends"
         why = f"{free} of {row.players} seats {'is' if free == 1 else 'are'} still open. The game begins with the last."
     elif running.is_over and row.held_by < 0:
-        ask, css, why = victory(running, viewer)
+        ask, css, why = victory(running)
     elif cover:
         ask, css = f"Pass the screen to {cover}", seat_class(viewer.seat)
         why = "What the others hold is hidden until then."
@@ -300,7 +300,7 @@ def waiting(running: Running, seen: Any) -> tuple[str, str, str, str]:
     return f"{who} {verb}", seat_class(due[0]), text, rule
 
 
-def victory(running: Running, viewer: Viewer) -> tuple[str, str, str]:
+def victory(running: Running) -> tuple[str, str, str]:
     """The plain sentence of the end: who wins, by how much, and why it is over."""
     state, names = running.state, running.names
     ranks, scores = state.ranks(), state.scores()
@@ -319,8 +319,6 @@ def victory(running: Running, viewer: Viewer) -> tuple[str, str, str]:
 
 
 def points_of(value: float) -> str:
-    from branchline.web.words import figure
-
     return f"{figure(value)} point{'' if value == 1 else 's'}"
 
 

@@ -117,10 +117,14 @@ def page(handler: Callable[[Visit], Response]) -> Callable[[Request], Awaitable[
         try:
             async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=UPLOAD_BYTES) as form:
                 return await run_in_threadpool(answer, request, form)
-        except HTTPException:
-            return await run_in_threadpool(lambda: sorry(Visit(request), error.status_code, error.detail))
+        except HTTPException as error:
+            return await run_in_threadpool(refusal, request, error.status_code, error.detail)
 
     return endpoint
+
+
+def refusal(request: Request, status: int, message: str) -> Response:
+    return sorry(Visit(request), status, message)
 
 
 def sorry(visit: Visit, status: int, message: str) -> Response:
@@ -128,7 +132,7 @@ def sorry(visit: Visit, status: int, message: str) -> Response:
         # Swapped nowhere: the script shows it as a line under the top bar.
         header = {"HX-Reswap": "none", "HX-Trigger": json.dumps({"sorry": message}, ensure_ascii=True)}
         return HTMLResponse("", status, headers=header)
-    return visit.render("sorry.html", status, status=status, message=message)
+    return visit.render("sorry.html", status, code=status, message=message)
 
 
 def table_path(word: str, *parts: str) -> str:

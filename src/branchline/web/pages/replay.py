@@ -27,9 +27,9 @@ def allowed(visit: Visit) -> tuple[Running, Viewer]:
     """Who may look: those at the table, spectators with their link, and everybody once a record lies open."""
     running = find(visit)
     viewer = viewer_of(visit, running)
-    if not viewer.mine and not viewer.is_owner and "watch" not in visit.request.path_params:
-        if running.row.status not in ("over", "record"):
-            raise NotYours("You have no seat at this table; ask for the link for spectators.")
+    is_known = bool(viewer.mine) or viewer.is_owner or "watch" in visit.request.path_params
+    if not is_known and running.row.status not in ("over", "record"):
+        raise NotYours("You have no seat at this table; ask for the link for spectators.")
     return running, viewer
 
 
@@ -66,7 +66,7 @@ def end(visit: Visit) -> Response:
         return visit.redirect(viewer.base)
     record = visit.desk.host.record(row)
     course = course_of(record)
-    headline, css, why = victory(running, viewer)
+    headline, css, why = victory(running)
     turning = []
     for number, seat, gain in course.turning:
         line = visit.desk.host.lines(row, viewer.seat, True, number, 1)
