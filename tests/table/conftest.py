@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 from storages import address, host, postgres_server, postgres_url, storage  # noqa: F401
-from toys import toys_on_shelf
 
 import branchline
+from toys import toys_on_shelf
 
 collect_ignore_glob = ["test_*.py"] if branchline.is_compiled() else []
 

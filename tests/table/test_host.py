@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -94,7 +93,7 @@ def test_nothing_is_taken_back_over_chance(host: Host, visitor: Visitor) -> None
     row = opened(host, visitor, "alubari", [me("Ada"), me("Ben")])
     running = until(host, row.id, waits_for_a_person)
     refusal = host.undo_refusal(running, decides(running))
-    assert refusal.startswith("Chance has decided") or refusal.startswith("There is nothing")
+    assert refusal.startswith(("Chance has decided", "There is nothing"))
 
 
 def test_only_a_seat_that_is_due_may_act_and_only_from_the_list(host: Host, visitor: Visitor) -> None:
@@ -197,9 +196,9 @@ def test_a_table_with_wrong_options_is_refused(host: Host, visitor: Visitor) -> 
 
 
 @pytest.fixture
-def finished(host: Host, visitor: Visitor) -> Iterator[Running]:
+def finished(host: Host, visitor: Visitor) -> Running:
     row = opened(host, visitor, "junction", [me("Ada"), me("Ben")])
-    yield play_on(host, row.id, random.Random(3))
+    return play_on(host, row.id, random.Random(3))
 
 
 def test_a_record_goes_on_as_a_new_table(host: Host, visitor: Visitor, finished: Running) -> None:

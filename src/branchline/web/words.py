@@ -55,12 +55,13 @@ def listing(parts: list[str]) -> str:
 
 
 def named(game: Game, players: int, names: list[str], text: str) -> str:
-    """A sentence of the game with the people's own names in place of `Player 1`, `Player 2`."""
+    """A sentence of the game with the people's own names in place of `Player 1` or `Black`."""
     own = game.seat_names(players)
-    seats = {name: names[seat] for seat, name in enumerate(own) if name.startswith("Player ") and seat < len(names)}
-    if not seats:
+    seats = {name: names[seat] for seat, name in enumerate(own[:players]) if name != "You" and seat < len(names)}
+    if not any(name in text for name in seats):
         return text
-    return re.sub(r"\bPlayer \d+\b", lambda found: seats.get(found.group(), found.group()), text)
+    pattern = r"\b(?:" + "|".join(re.escape(name) for name in seats) + r")\b"
+    return re.sub(pattern, lambda found: seats[found.group()], text)
 
 
 def ruled(text: str) -> Markup:
