@@ -10,10 +10,12 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from branchline.core.chance import Rng
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, Position
 from branchline.table.log import SPECTATOR
 
+WORLDS = 6
 UNSEEN_CHANCE = "Something is drawn that you do not see"
 UNSEEN_CHOICE = "decides in secret"
 
@@ -60,9 +62,14 @@ def readers_of(
     everybody = [*range(after.setting.players), SPECTATOR]
     own = game.secret_to(before, action)
     excluded = {one: told for one in everybody if own is not None and one not in own}
+    # A choice made at the same time as others' is secret by its nature until the last one is in.
+    is_secret_choice = before.player != CHANCE and len(before.players_to_act()) > 1
     truth, was = after.to_data(), before.to_data()
     for watcher in everybody:
         if watcher == seat and seat != CHANCE:  # the number of CHANCE is also that of a spectator, who decides nothing
+            continue
+        if is_secret_choice:
+            excluded[watcher] = []
             continue
         eye = None if watcher == SPECTATOR else watcher
         seen = after.view(eye)
@@ -80,8 +87,25 @@ def readers_of(
 
 def twin_of(
     before: Position, truth: dict[str, Any], seen: dict[str, Any], seat: int, action: int, eye: int | None
+) -> Any:
+    """Another outcome that would have looked just the same to the watcher, here or in any position that the watcher
+    must think possible (what is the only choice from this hand may be one of many from another); None if there is
+    none, so that the watcher knows anyhow."""
+    found = twin_in(before, truth, seen, seat, action, eye)
+    rng = Rng(action, seat + 2)
+    for _ in range(WORLDS):
+        if found is not None:
+            return found
+        world = before.clone()
+        world.reshuffle(SPECTATOR if eye is None else eye, rng)
+        world.rest()
+        found = twin_in(world, truth, seen, seat, action, eye)
+    return found
+
+
+def twin_in(
+    before: Position, truth: dict[str, Any], seen: dict[str, Any], seat: int, action: int, eye: int | None
 ) -> Position | None:
-    """Another outcome that would look just the same to the watcher while the table is in truth a different one."""
     for other in before.legal_actions(seat):
         if other == action:
             continue

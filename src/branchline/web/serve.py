@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from types import FrameType
 
 import uvicorn
@@ -21,7 +22,9 @@ class Server(uvicorn.Server):
             listeners = app.state.desk.listeners
             if listeners.loop is not None:
                 listeners.loop.call_soon_threadsafe(listeners.stop)
-        super().handle_exit(sig, frame)
+        # Not handed up: uvicorn would raise the signal again afterwards, and a graceful stop is no failure.
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
 
 def serve(app: Starlette, host: str, port: int) -> None:
