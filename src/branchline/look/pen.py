@@ -165,7 +165,9 @@ class Pen:
     # -- what can be clicked ------------------------------------------------------------------------
 
     def target(self, key: str, x: float, y: float, w: float, h: float, body: str = "", *, round: bool = False) -> bool:
-        """Draw `body`; if choices point at this key, light it: halo under, hit area over. True if it is lit."""
+        """Draw `body`; if choices point at this key, light it: halo under, hit area over. True if it is lit.
+
+        The link holds the hit area only, so that its name is the sentence and not what happens to be drawn there."""
         choices = self.scene.by_target.get(key)
         if not choices:
             self.raw(body)
@@ -177,9 +179,9 @@ class Pen:
             link = f'data-choices="{escape(key)}" href="#choices"'
         shape = spot(x, y, w, h, round)
         self.raw(
+            f'<g class="lit"><{shape} class="halo"/><{shape} class="ring"/>{body}'
             f'<a class="lg" id="lg-{escape(key.replace(":", "-"))}" {link} role="button" tabindex="0" '
-            f'aria-label="{escape(label)}"><{shape} class="halo"/><{shape} class="ring"/>{body}'
-            f'<{shape} class="hit"/></a>'
+            f'aria-label="{escape(label)}"><title>{escape(label)}</title><{shape} class="hit"/></a></g>'
         )
         return True
 
