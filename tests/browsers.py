@@ -57,7 +57,7 @@ class Browser:
     def choices(self) -> list[tuple[int, str]]:
         """Action and sentence of every button in the list of choices."""
         single = re.findall(r'<button class="act" name="action" value="(\d+)"[^>]*><span>(.*?)</span>', self.text)
-        numbers = re.findall(r'<button class="num" name="action" value="(\d+)"[^>]*aria-label="(.*?)"', self.text)
+        numbers = re.findall(r'<button class="num" name="action" value="(\d+)"[^>]*title="(.*?)"', self.text)
         return [(int(action), html.unescape(sentence)) for action, sentence in single + numbers]
 
     @property
