@@ -21,6 +21,7 @@ def engine() -> list[str]:
     """The files of the compiled group: the moving parts of the core, and the hot rooms of each game."""
     package = ROOT / "src" / "branchline"
     files = [package / "core" / f"{name}.py" for name in ("errors", "position", "chance", "deck")]
+    files.append(package / "bots" / "tree.py")
     for room in HOT_ROOMS:
         files += (package / "games").glob(f"*/{room}")
     return [str(path.relative_to(ROOT)) for path in sorted(files) if path.name != "__init__.py"]

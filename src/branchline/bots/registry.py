@@ -7,10 +7,11 @@ import difflib
 from branchline.bots.bot import Bot
 from branchline.bots.greedy import GreedyBot
 from branchline.bots.random import RandomBot
+from branchline.bots.search import SearchBot
 from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
 
-KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (GreedyBot, RandomBot)}
+KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (GreedyBot, RandomBot, SearchBot)}
 
 
 class UnknownBot(BranchlineError):

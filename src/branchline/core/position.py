@@ -259,8 +259,10 @@ class Position(Part):
         self.settle()
 
     def apply(self, action: object, seat: int | None = None) -> None:
-        """Carry out `action`, for `seat` where several may act. IllegalAction leaves all as it was, also for
-        what is no number at all."""
+        """Carry out `action`, for `seat` where several may act. IllegalAction leaves all as it was.
+
+        An action is an int; whatever else comes in is refused like any other that is not legal.
+        """
         who = self.player if seat is None else seat
         if not isinstance(action, int) or action not in self.legal_actions(who):
             raise IllegalAction(self.refusal(action, who))

@@ -164,8 +164,24 @@ class Pen:
 
     # -- what can be clicked ------------------------------------------------------------------------
 
-    def target(self, key: str, x: float, y: float, w: float, h: float, body: str = "", *, round: bool = False) -> bool:
-        """Draw `body`; if choices point at this key, light it: halo under, hit area over. True if it is lit."""
+    def target(
+        self,
+        key: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        body: str = "",
+        *,
+        round: bool = False,
+        shape: str = "",
+        clear: bool = False,
+    ) -> bool:
+        """Draw `body`; if choices point at this key, light it: halo under, hit area over. True if it is lit.
+
+        The lit spot is a rectangle, a circle with its middle at (x, y), or any `shape` without its class and end;
+        a `clear` one lets what was drawn before shine through.
+        """
         choices = self.scene.by_target.get(key)
         if not choices:
             self.raw(body)
@@ -175,9 +191,10 @@ class Pen:
         else:
             label = f"{len(choices)} choices: " + "; ".join(choice.sentence for choice in choices[:6])
             link = f'data-choices="{escape(key)}" href="#choices"'
-        shape = spot(x, y, w, h, round)
+        shape = shape or spot(x, y, w, h, round)
         self.raw(
-            f'<a class="lg" id="lg-{escape(key.replace(":", "-"))}" {link} role="button" tabindex="0" '
+            f'<a class="{"lg clear" if clear else "lg"}" id="lg-{escape(key.replace(":", "-"))}" {link} '
+            f'role="button" tabindex="0" '
             f'aria-label="{escape(label)}"><{shape} class="halo"/><{shape} class="ring"/>{body}'
             f'<{shape} class="hit"/></a>'
         )

@@ -81,6 +81,12 @@ def die(pips: int, is_set: bool) -> str:
     return symbol(f"die-{pips}{'-set' if is_set else ''}", "0 0 28 28", body)
 
 
+def tag(tint: str) -> str:
+    """A card's colour in a game whose cards have seat-like colours: a tab with the colour's letter."""
+    body = f'<path d="M4 22V9a8 8 0 0 1 16 0v13Z" fill="var(--p{tint})" stroke="var(--piece-edge)" stroke-width="1.5"/>'
+    return symbol(f"tag-{tint}", "0 0 24 24", body + letter(12, 18, 12, tint.upper(), f"var(--p{tint}-ink)"))
+
+
 @cache
 def all_symbols() -> str:
     """Every symbol, to be put once into a page or a file."""
@@ -90,6 +96,7 @@ def all_symbols() -> str:
     )
     made = [make(seat) for make in (emblem, worker, director) for seat in SEATS]
     made += [role(badge, tint) for badge, tint in ROLES.items()]
+    made += [tag(tint) for tint in SEATS]
     made += [die(pips, is_set) for pips in PIPS for is_set in (False, True)]
     return drawn + "".join(made)
 
