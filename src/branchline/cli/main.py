@@ -14,10 +14,18 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import branchline
-from branchline.cli import bench, fuzz, games, play, replay, simulate
+from branchline.cli import bench, fuzz, games, play, replay, serve, simulate
 from branchline.core.errors import BranchlineError
 
-COMMANDS = {"games": games, "play": play, "simulate": simulate, "replay": replay, "fuzz": fuzz, "bench": bench}
+COMMANDS = {
+    "games": games,
+    "play": play,
+    "serve": serve,
+    "simulate": simulate,
+    "replay": replay,
+    "fuzz": fuzz,
+    "bench": bench,
+}
 
 
 class Parser(argparse.ArgumentParser):
