@@ -37,8 +37,10 @@ def field_names(part: Part, before: str = "") -> list[str]:
     """Every field of a table, those of its parts with the field's name before them."""
     names = []
     for name in fields_of(type(part)):
-        names.append(before + name)
         value: Any = getattr(part, name)
+        if value is None:  # a part that this number of players does not use
+            continue
+        names.append(before + name)
         inner = value[0] if isinstance(value, list) and value else value
         if isinstance(inner, Part):
             names += field_names(inner, f"{before}{name}.")

@@ -291,6 +291,24 @@ class PerSeatOneHot(Piece):
         return f"for each seat {many}: which of {self.low} to {self.low + self.count - 1}"
 
 
+class PerSeatBits(Piece):
+    """For each seat, the observing one first, the members of a bit set of at most eight."""
+
+    def __init__(self, field: str, seats: int, count: int, note: str = "") -> None:
+        super().__init__(field, seats * count, 1, False, note)
+        self.seats = seats
+        self.count = count
+        self.rows = [bits[:count] for bits in BITS]
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        for number in range(self.seats):
+            out.append(self.rows[values[(number + seat) % self.seats]])
+
+    def describe(self) -> str:
+        return f"for each seat which of 0 to {self.count - 1}"
+
+
 class Shares(Piece):
     """For each row a number for each seat, the observing one first (`values[row * seats + seat]`)."""
 

@@ -44,7 +44,7 @@ PILE_PLACES: Final = UNDER + OWN_CONTRACTS // 2 + 1
 
 
 class Stacks(Piece):
-    """MS-1.3: where the sixteen contracts of each seat are; one that only its owner knows lies in the stack for others."""
+    """MS-1.3: where the sixteen contracts of each seat are; one only its owner knows lies in the stack for others."""
 
     def __init__(self, seats: int) -> None:
         super().__init__("stacks", seats * OWN_CONTRACTS * PILE_PLACES, 1, True, "")
