@@ -456,6 +456,23 @@ class ToAct(Piece):
         return "which seats may act now, or chance, or the game is over"
 
 
+class OwnSeat(Piece):
+    """Which seat observes: actions name seats by their number at the table, observations count from one's own."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__("own_seat", seats, 1, False, "")
+        self.rows = rows_of(seats)
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        out.append(self.rows[seat])
+
+    def fields(self) -> list[str]:
+        return []
+
+    def describe(self) -> str:
+        return "which seat at the table is your own: actions name seats by that number"
+
+
 class TopStep(Piece):
     """What is being decided: the kind of the step, and its numbers plus one in sixteen bits, the lowest first.
 

@@ -12,6 +12,7 @@ from branchline.core.observation import (
     OneHots,
     Owner,
     Owners,
+    OwnSeat,
     Pending,
     PerSeat,
     PerSeatOneHot,
@@ -144,6 +145,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
     cars = len(table.place)
     return [
         ToAct(seats),
+        OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("company",)),
         Pending(steps),
         OneHot("round", 3),

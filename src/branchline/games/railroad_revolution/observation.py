@@ -16,6 +16,7 @@ from branchline.core.observation import (
     OneHots,
     Owner,
     Owners,
+    OwnSeat,
     Parts,
     Pending,
     Piece,
@@ -145,6 +146,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
     seats = table.seats
     return [
         ToAct(seats),
+        OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("owner", "who", "active", "agreed")),
         Pending(steps),
         Number("round", 60),

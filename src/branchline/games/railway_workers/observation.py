@@ -13,6 +13,7 @@ from branchline.core.observation import (
     OneHots,
     Owner,
     Owners,
+    OwnSeat,
     Pending,
     PerSeat,
     Piece,
@@ -78,6 +79,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
     seats = table.seats
     return [
         ToAct(seats),
+        OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("roller", "whose", "owner", "second", "third")),
         Pending(steps),
         OneHot("round", 6),

@@ -14,6 +14,7 @@ from branchline.core.observation import (
     OneHot,
     OneHots,
     Owner,
+    OwnSeat,
     PartOf,
     Pending,
     PerSeat,
@@ -147,6 +148,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
     spaces = table.map.spaces
     found: list[Piece] = [
         ToAct(seats),
+        OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("buyer", "player", "builder", "company")),
         Pending(steps),
         Owner("first_player", seats, (NOBODY_YET,)),
