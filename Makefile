@@ -27,7 +27,7 @@ help:
 .venv/installed: pyproject.toml setup.py
 	@$(PYTHON) -c 'import sys; sys.exit("Branchline needs Python 3.11 or later; try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
-	BRANCHLINE_COMPILE=0 $(BIN)/python -m pip install --quiet --editable '.[dev,lab]'
+	BRANCHLINE_COMPILE=0 $(BIN)/python -m pip install --quiet --editable '.[dev,lab,adapters]'
 	@touch $@
 
 play: .venv/installed
@@ -79,6 +79,8 @@ bench:
 pins: .venv/installed
 	PYTHONPATH=tests $(BIN)/python -m conformance.traces --write
 	PYTHONPATH=tests $(BIN)/python -m conformance.perft --write
+	PYTHONPATH=tests $(BIN)/python -m adapters_playthrough
+	$(BIN)/python -m branchline.adapters.layouts docs/layouts
 
 clean:
 	rm -rf build .venv .venv-peers .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

@@ -34,7 +34,7 @@ def page(game: Game) -> str:
             "",
             "## Actions",
             "",
-            f"A number from 0 to {game.actions.count - 1}, with one meaning for ever; chance's outcomes are among them.",
+            f"Numbers from 0 to {game.actions.count - 1}, each with one meaning for ever, chance's too.",
             "",
             "| from | to | action | arguments |",
             "|---:|---:|---|---|",
