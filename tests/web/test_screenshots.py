@@ -26,6 +26,11 @@ KEPT = ("1440-light", "390-dark")
 SMALLEST = 10_000
 
 
+@pytest.fixture(autouse=True)
+def toys() -> None:
+    """No toys in these pictures."""
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     wanted = os.environ.get("BRANCHLINE_SCREENSHOTS")
