@@ -164,10 +164,25 @@ class Pen:
 
     # -- what can be clicked ------------------------------------------------------------------------
 
-    def target(self, key: str, x: float, y: float, w: float, h: float, body: str = "", *, round: bool = False) -> bool:
+    def target(
+        self,
+        key: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        body: str = "",
+        *,
+        round: bool = False,
+        shape: str = "",
+        clear: bool = False,
+    ) -> bool:
         """Draw `body`; if choices point at this key, light it: halo under, hit area over. True if it is lit.
 
-        The link holds the hit area only, so that its name is the sentence and not what happens to be drawn there."""
+        The lit spot is a rectangle, a circle with its middle at (x, y), or any `shape` without its class and end;
+        a `clear` one lets what was drawn before shine through. The link holds the hit area only, so that its name
+        is the sentence and not what happens to be drawn there.
+        """
         choices = self.scene.by_target.get(key)
         if not choices:
             self.raw(body)
@@ -177,9 +192,9 @@ class Pen:
         else:
             label = f"{len(choices)} choices: " + "; ".join(choice.sentence for choice in choices[:6])
             link = f'data-choices="{escape(key)}" href="#choices"'
-        shape = spot(x, y, w, h, round)
+        shape = shape or spot(x, y, w, h, round)
         self.raw(
-            f'<g class="lit"><{shape} class="halo"/><{shape} class="ring"/>{body}'
+            f'<g class="{"lit clear" if clear else "lit"}"><{shape} class="halo"/><{shape} class="ring"/>{body}'
             f'<a class="lg" id="lg-{escape(key.replace(":", "-"))}" {link} role="button" tabindex="0" '
             f'aria-label="{escape(label)}"><title>{escape(label)}</title><{shape} class="hit"/></a></g>'
         )

@@ -1,4 +1,4 @@
-"""AL-15.7 to AL-15.11: what a finished solo game has achieved, and the campaign over three games in a row."""
+"""AL-15.6 to AL-15.11, the end of AL-15: what a finished solo game has achieved, and three in a row."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ def achievements(table: Table, earlier: list[float]) -> list[tuple[str, str]]:
     """AL-15.10, AL-15.11: all that are met, with the rule; `earlier` are the scores of finished solo games before."""
     feats = Feats(table)
     met = [
-        (name, "AL-15.7 to 15.9")
-        for _, name, test, town, over, at_least in table.box.achievements
+        (name, rule)
+        for rule, name, test, town, over, at_least in table.box.achievements
         if feats.meets(test, town, over, at_least)
     ]
     if len(earlier) >= 2:
         total = sum(earlier[-2:]) + feats.score
-        met += [(name, "AL-15.10") for _, name, at_least in table.box.campaign if total >= at_least]
+        met += [(name, "AL-15.10") for name, at_least in table.box.campaign if total >= at_least]
     return met

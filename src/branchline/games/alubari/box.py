@@ -59,6 +59,29 @@ END_POINTS: Final = 5
 NO_MAINTENANCE: Final = 6
 FREE_WORKER_ON_EVENT: Final = 7
 
+# AL-15.7 to AL-15.9: what an achievement can look at; the figures are in the data.
+ACHIEVEMENT_TESTS: Final = (
+    "own_all_stations",
+    "own_all_estate_spaces",
+    "marker_in_every_town",
+    "own_all_rivers",
+    "own_agony_stretch",
+    "score_over_without_town",
+    "station_vp_over",
+    "track_vp_at_least",
+    "score_with_equipment",
+    "score_without_equipment",
+    "score_without_estates",
+    "contract_vp_at_least",
+    "idle_contracts_at_least",
+    "leftover_tea_at_least",
+    "chai_at_limit",
+    "leftover_rubble_at_least",
+    "steel_at_least",
+    "tea_totaller",
+    "ended_by_markers",
+)
+
 # AL-12: what each event does is fixed; how much is in the data.
 EVENTS: Final = (
     ("clear_estate_spaces", "return_event_cubes_4_5_6_and_trim_stockyard"),
@@ -136,6 +159,9 @@ MOST_SPACES: Final = 6
 MOST_CUBES: Final = 7
 MOST_ESTATE_SPACES: Final = 32
 MOST_TRACKS_AT_ONCE: Final = 8
+MOST_RUBBLE_AT_ONCE: Final = 32
+MOST_CHAI: Final = 15
+MOST_EXCHANGES: Final = 9
 
 
 class Setup:
@@ -280,6 +306,7 @@ class Box:
         self.stock_boost_chai = 0
         self.dig_boost = 0
         self.lay_boost = 0
+        self.build_boost = 0
         self.mini_actions = 0
         self.steel_iron = 0
         self.steel_iron_boosted = 0
@@ -312,4 +339,4 @@ class Box:
         self.contracts: tuple[Contract, ...] = ()
         self.area_contracts: tuple[tuple[int, ...], ...] = ()
         self.achievements: tuple[tuple[str, str, str, int, int, int], ...] = ()
-        self.campaign: tuple[tuple[str, str, int], ...] = ()
+        self.campaign: tuple[tuple[str, int], ...] = ()

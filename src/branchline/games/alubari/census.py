@@ -4,8 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 
-from branchline.games.alubari.box import AREAS, EXCAVATION, MOST_SPACES
-from branchline.games.alubari.state import BLOCKED, EMPTY, GAME, IN_LINE, NO_CARD, OUT_OF_GAME, TURNED_UP, Table
+from branchline.core.codec import step_fields
+from branchline.core.position import Auto, Chance, Step
+from branchline.games.alubari.box import (
+    AREAS,
+    EXCAVATION,
+    IRON_TO_STEEL,
+    MOST_CUBES,
+    MOST_RUBBLE_AT_ONCE,
+    MOST_SPACES,
+    RUBBLE_TO_STONE,
+    WEATHERS,
+)
+from branchline.games.alubari.state import (
+    BLOCKED,
+    EMPTY,
+    GAME,
+    IN_DECK,
+    IN_LINE,
+    IN_SHED,
+    NO_CARD,
+    NO_WEATHER,
+    OUT_OF_GAME,
+    RUNNING,
+    TURNED_UP,
+    Table,
+)
+from branchline.games.alubari.steps.areas import BY_LAST_WORKER, MOST_MINI_ACTIONS
+from branchline.games.alubari.steps.contracts import Exchange
+from branchline.games.alubari.steps.events import Maintain
+from branchline.games.alubari.steps.railway import Lay
 
 Count = dict[str, tuple[int, int]]
 
@@ -78,9 +106,17 @@ def faults(table: Table) -> list[str]:
         ("fog_tiles", table.fog_tiles, 2),
         ("extra_building", table.extra_building, 2),
         ("ended", table.ended, 5),
+        ("event_this_round", table.event_this_round, 2),
+        ("events_drawn", table.events_drawn, 1 + box.setups[table.seats].events),
+        ("chai_out", table.chai_out, 1 + box.chai_cubes),
+        ("round", table.round, 1000),
+        ("event_1_count", table.event_1_count, 1000),
+        ("deck_back", table.deck_back + 1, 1 + len(WEATHERS)),
+        ("alone", table.alone + 1, 1 + (2 if table.seats == 2 else 0)),  # AL-14.3: with two players only
     ):
         if not 0 <= value < size:
-            wrong.append(f"{name} is {value}; it is 0 to {size - 1}")
+            least = -1 if name in ("deck_back", "alone") else 0
+            wrong.append(f"{name} is {value + least}; it is {least} to {size - 1 + least}")
     for name, values, low, high in (
         ("weather", table.weather, -1, 2),
         ("rondel", table.rondel, 0, 1),
@@ -108,7 +144,7 @@ def faults(table: Table) -> list[str]:
         ("stations", table.stations, owners | {BLOCKED}),
     ):
         wrong += [f"{name}[{at}] is {value}" for at, value in enumerate(values) if value not in allowed]
-    return wrong or placed_wrongly(table)
+    return wrong or placed_wrongly(table) + steps_wrong(table)
 
 
 def placed_wrongly(table: Table) -> list[str]:
@@ -140,6 +176,71 @@ def placed_wrongly(table: Table) -> list[str]:
     if len(set(pairs)) != len(pairs):
         wrong.append("an estate card lies in the line twice")
     for card, place in enumerate(table.equipment):
-        if table.equipment_chai[card] and place != -1:
-            wrong.append(f"chai lies on {table.box.equipment[card].name}, which is not in the shed")
+        name = table.box.equipment[card].name
+        if table.equipment_chai[card] and place != IN_SHED:
+            wrong.append(f"chai lies on {name}, which is not in the shed")
+        if place >= 0 and not table.had_equipment[place]:
+            wrong.append(f"seat {place} owns {name}, but had_equipment says it never had any")
+    for at, station in enumerate(table.box.stations):
+        blocked = table.stations[at] == BLOCKED
+        closed = table.seats == 1 and station.town == 0 and table.event_1_count > 1  # AL-15.3
+        if blocked != (table.seats < station.blocked_below) and not (blocked and closed):
+            wrong.append(f"station space {station.name} {'is' if blocked else 'must be'} blocked")
+    back = table.deck_back
+    tops = [card for card, place in enumerate(table.contracts) if place == IN_DECK]
+    if back != NO_WEATHER and all(table.box.contracts[card].weather != back for card in tops):
+        wrong.append(f"the deck shows a {WEATHERS[back]} back, but holds no such card")
     return wrong
+
+
+def steps_wrong(table: Table) -> list[str]:
+    """Steps that ask for a seat, a card or a number that is not there."""
+    if table.ended != RUNNING and table.stack:
+        return [f"ended is {table.ended}, but {len(table.stack)} steps are left"]
+    if table.ended == RUNNING and not table.stack:
+        return ["no step is left, but the game has not ended"]
+    wrong = []
+    for at, step in enumerate(table.stack):
+        bounds = field_bounds(table)
+        seat = step.seat if not isinstance(step, (Auto, Chance)) else 0
+        if not 0 <= seat < table.seats:
+            wrong.append(f"stack[{at}]: there is no seat {seat}")
+            continue
+        for name in step_fields(type(step)):
+            value = getattr(step, name)
+            low, high = bounds.get(name, (0, 99))
+            if not low <= value <= high:
+                wrong.append(f"stack[{at}]: {name} of {type(step).__name__} is {value}; it is {low} to {high}")
+        if not wrong and not card_fits(table, step):
+            wrong.append(f"stack[{at}]: {type(step).__name__} does not fit what lies on the table")
+    return wrong
+
+
+def field_bounds(table: Table) -> dict[str, tuple[int, int]]:
+    """What each field of a step may be; `left` counts mini-actions at most."""
+    return {
+        "seat": (0, table.seats - 1),
+        "area": (0, len(AREAS) - 1),
+        "space": (0, len(table.spaces) - 1),
+        "position": (0, len(table.line) - 1),
+        "uncovered": (0, 1),
+        "optional": (0, 1),
+        "named": (-1, table.seats - 1),
+        "left": (0, MOST_MINI_ACTIONS),
+        "cubes": (0, MOST_CUBES),
+        "chai": (0, MOST_CUBES),
+        "taker": (0, BY_LAST_WORKER),
+        "low": (0, MOST_RUBBLE_AT_ONCE),
+        "high": (0, MOST_RUBBLE_AT_ONCE),
+        "card": (0, len(table.contracts) - 1),
+    }
+
+
+def card_fits(table: Table, step: Step[Table]) -> bool:
+    if isinstance(step, Exchange):
+        return table.box.contracts[step.card].effect in (IRON_TO_STEEL, RUBBLE_TO_STONE)
+    if isinstance(step, Maintain):
+        return step.card < len(table.equipment) and table.equipment[step.card] == step.seat
+    if isinstance(step, Lay):
+        return step.high <= min(table.tracks_left(), table.markers[step.seat])
+    return True

@@ -73,7 +73,7 @@ STEPS: tuple[type[Step[Any]], ...] = (
 
 
 class Alubari(Game):
-    """AL-1 to AL-17."""
+    """AL-1 to AL-18. What may be decided, and when (AL-16), is the list of steps above that have a seat."""
 
     name = "alubari"
     title = "Alubari: A Nice Cup of Tea"

@@ -1,4 +1,4 @@
-"""AL-14.4 to AL-14.9: final scoring. Points are counted in halves inside, because of the tea leaves."""
+"""AL-14, from AL-14.4 to AL-14.9: final scoring. Points are counted in halves inside, because of the tea leaves."""
 
 from __future__ import annotations
 
@@ -111,36 +111,38 @@ class Assignment:
         self.best_value = 0
         self.best: list[int] = []
         left = means(table, seat)
-        self.gains = [0] * (len(self.cards) + 1)
-        for at in range(len(self.cards) - 1, -1, -1):
-            self.gains[at] = self.gains[at + 1] + max(0, self.values[at])
-        self.search(0, left, 0, [])
+        self.search(list(range(len(self.cards))), 0, left, 0, [])
         self.chosen = [self.cards[at] for at in self.best]
         self.total = sum(self.points[at] for at in self.best)
         self.tea_left = left[TEA] - sum(self.needs[at][TEA] for at in self.best)
         self.rubble_left = left[RUBBLE] - sum(self.needs[at][RUBBLE] for at in self.best)
 
-    def search(self, first: int, left: list[int], value: int, taken: list[int]) -> None:
-        """Try every feasible set that could still be better; depth is at most the number of contracts held."""
-        for at in range(first, len(self.cards)):
-            if value + self.gains[at] <= self.best_value:
+    def search(self, among: list[int], first: int, left: list[int], value: int, taken: list[int]) -> None:
+        """Try every feasible set that could still be better: of `among`, from place `first` on, those that still fit.
+
+        Depth is at most the number of contracts held.
+        """
+        open_to = [at for at in among[first:] if fits(self.needs[at], left)]
+        hope = 0
+        for at in open_to:
+            hope += max(0, self.values[at])
+        for place, at in enumerate(open_to):
+            if value + hope <= self.best_value:
                 return
-            needs = self.needs[at]
-            rest = [0, 0, 0, 0, 0, 0]
-            fits = True
-            for kind in range(6):
-                rest[kind] = left[kind] - needs[kind]
-                if rest[kind] < 0:
-                    fits = False
-                    break
-            if not fits:
-                continue
+            hope -= max(0, self.values[at])
             reached = value + self.values[at]
             chosen = [*taken, at]
             if reached > self.best_value:
                 self.best_value = reached
                 self.best = chosen
-            self.search(at + 1, rest, reached, chosen)
+            needs = self.needs[at]
+            rest = [left[kind] - needs[kind] for kind in range(6)]
+            self.search(open_to, place + 1, rest, reached, chosen)
+
+
+def fits(needs: list[int], left: list[int]) -> bool:
+    """AL-14.6: all parts of a contract are needed."""
+    return all(needs[kind] <= left[kind] for kind in range(6))
 
 
 def halves(table: Table, seat: int) -> int:

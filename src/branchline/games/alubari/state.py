@@ -1,4 +1,9 @@
-"""What lies on the table in a game of Alubari. Flat lists: a seat's figures are `table.iron[seat]`."""
+"""What lies on the table in a game of Alubari. Flat lists: a seat's figures are `table.iron[seat]`.
+
+AL-17, AL-17.2, AL-1.2: all of it is public, without limit and the same for every seat. AL-17.1: what nobody knows,
+the order of deck and bag, is not on the table at all: both are counted by kind, and chance decides when they are
+drawn. AL-17.3: so decisions and chance results are all it takes to repeat a game.
+"""
 
 from __future__ import annotations
 
@@ -99,6 +104,8 @@ class Table(Position):
     __slots__ = (*FIELDS, "box", "seats")
 
     def __init__(self, setting: Setting, box: Box) -> None:
+        """AL-2.3, AL-2.12, AL-2.15: discs on their start spaces, two workers and every marker but the one on the chai
+        track in each supply, the third worker in the Tea House, nothing else."""
         super().__init__(setting)
         seats = setting.players
         self.box = box
@@ -240,12 +247,9 @@ class Table(Position):
     def set_effect(self, seat: int, kind: int, amount: int) -> None:
         self.effects[seat * EFFECT_KINDS + kind] = amount
 
-    def owner_of(self, ability: int) -> int:
-        """The seat that owns equipment with this ability, or EMPTY."""
-        for card in self.box.ability_cards[ability]:
-            if self.equipment[card] >= 0:
-                return self.equipment[card]
-        return EMPTY
+    def owns(self, seat: int, ability: int) -> bool:
+        """Does this seat own equipment with this ability?"""
+        return any(self.equipment[card] == seat for card in self.box.ability_cards[ability])
 
     def gain(self, seat: int, ability: int) -> int:
         """What the seat's own equipment of this ability gives; 0 without it."""
@@ -259,7 +263,7 @@ class Table(Position):
         return self.equipment.count(seat)
 
     def chai_room(self, seat: int) -> int:
-        """AL-1.5: how many spaces the chai marker can still move up."""
+        """AL-1.5, AL-2.2: how many spaces the chai marker can still move up."""
         return self.box.chai_limit[self.seats] - self.chai[seat]
 
     # -- the rooms next door ------------------------------------------------------------------------

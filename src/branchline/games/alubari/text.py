@@ -1,4 +1,4 @@
-"""The words of Alubari: questions, choices and the log."""
+"""The words of Alubari: questions (AL-16), choices and the log."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from branchline.core.position import CHANCE, Step
 from branchline.games.alubari import verbs as v
 from branchline.games.alubari.box import (
     AREAS,
+    BUILDING,
     EXCAVATION,
+    IRON_TO_STEEL,
     MOST_CUBES,
     MOST_SPACES,
     MOST_TRACKS_AT_ONCE,
@@ -23,11 +25,12 @@ from branchline.games.alubari.state import (
     RAILWAY_COMPLETE,
     Table,
 )
-from branchline.games.alubari.steps.areas import BY_CONTRACT, Forge
+from branchline.games.alubari.steps.areas import BY_CONTRACT, Forge, Stock
 from branchline.games.alubari.steps.building import station_cost
-from branchline.games.alubari.steps.contracts import Exchange
+from branchline.games.alubari.steps.contracts import Exchange, UseContract
 from branchline.games.alubari.steps.events import Maintain
-from branchline.games.alubari.steps.workers import hire_price
+from branchline.games.alubari.steps.rounds import Boost
+from branchline.games.alubari.steps.workers import Place, hire_price
 
 NOUNS = {
     "iron": ("iron ore", "iron ore"),
@@ -78,13 +81,11 @@ ENDINGS = {
     BOTH_WITHOUT_MARKERS: "both players have placed their last marker",
 }
 
-BOOSTS = {
-    "A": "take up to 5 cubes, 2 of them chai",
-    "B": "dig up to 3 more",
-    "C": "any number of mini-actions, steel for 2 iron ore",
-    "D": "lay up to 2 tracks more",
-    "E": "a second building action",
-    "F": "exchange the line of contracts first",
+END_RULES = {
+    RAILWAY_COMPLETE: "AL-14.1",
+    LAST_MARKER: "AL-15.4",
+    EXTRA_ROUND: "AL-14.3",
+    BOTH_WITHOUT_MARKERS: "AL-14.3",
 }
 
 
@@ -164,8 +165,7 @@ def say(table: Table, action: int) -> str:
         case "use_none":
             return "Use no further contract in this window"
         case "boost":
-            area = table.box.areas.index(table.box.areas[step.space // MOST_SPACES])  # type: ignore[attr-defined]
-            return say_boost(table, area, at)
+            return say_boost(table, step, at)
         case "stock":
             return say_stock(at)
         case "dig":
@@ -185,7 +185,7 @@ def say(table: Table, action: int) -> str:
             steel = amount(table.effect(step.seat, EFFECT_EQUIPMENT), "steel")
             return f"Buy {table.box.equipment[at].name} for {steel} with contract 21"
         case "build_none":
-            return "Build nothing more"
+            return "Build and buy nothing"
         case "take_equipment":
             return f"Take {table.box.equipment[at].name} from the engine shed"
         case "take_contract":
@@ -224,11 +224,22 @@ def say_hire(table: Table, seat: int, way: int) -> str:
     return f"Hire the third worker for {amount(hire_price(table, seat, way == 1), kind)}"
 
 
-def say_boost(table: Table, area: int, way: int) -> str:
+def say_boost(table: Table, step: Step[Table], way: int) -> str:
     if way == 0:
         return "Act without chai"
-    letter = "E" if area == EXCAVATION and table.extra_building else AREAS[area]
-    return f"Pay 1 chai: {BOOSTS[letter]}"
+    box = table.box
+    area = step.space // MOST_SPACES if isinstance(step, Boost) else 0
+    if area == EXCAVATION and table.extra_building:
+        area = BUILDING
+    boosts = (
+        f"take up to {box.stock_boost_cubes} more cubes, {box.stock_boost_chai} of them perhaps chai",
+        f"dig up to {box.dig_boost} more",
+        f"any number of mini-actions, steel for {amount(box.steel_iron_boosted, 'iron')}",
+        f"lay up to {box.lay_boost} more tracks",
+        "a second building action",
+        "exchange the line of contracts first",
+    )
+    return f"Pay 1 chai: {boosts[area]}"
 
 
 def say_stock(amounts: int) -> str:
@@ -253,8 +264,7 @@ def say_forge(table: Table, step: Step[Table], way: int) -> str:
 
 def say_exchange(table: Table, step: Step[Table], times: int) -> str:
     contract = table.box.contracts[step.card if isinstance(step, Exchange) else 0]
-    into_steel = contract.effect == table.box.contracts[8].effect
-    paid, got = ("iron", "steel") if into_steel else ("rubble", "stone")
+    paid, got = ("iron", "steel") if contract.effect == IRON_TO_STEEL else ("rubble", "stone")
     if times == 0:
         return "Exchange nothing"
     return f"Turn {amount(times * contract.first, paid)} into {amount(times, got)}"
@@ -285,7 +295,10 @@ def say_build(table: Table, seat: int, at: int) -> str:
             )[printed.bonus]
         )
     cost = price(station_cost(table, seat, station, way))
-    return f"Build in {station_name(table, station)} for {cost}: {' and '.join(gains)}"
+    full = price(printed.costs[way])
+    saved = "" if cost == full else f" instead of {full}"  # tells apart alternatives that discounts make equal
+    worth = f": {' and '.join(gains)}" if gains else ""
+    return f"Build in {station_name(table, station)} for {cost}{saved}{worth}"
 
 
 def say_maintain(table: Table, step: Step[Table], way: int) -> str:
@@ -303,23 +316,22 @@ def ask(table: Table) -> Question:
     if not table.stack:
         return Question("The game is over", "AL-14.5")
     step = table.stack[-1]
-    name = type(step).__name__
-    if name == "Place":
+    if isinstance(step, Place):
         placed = table.spaces.count(step.seat)
         which = ("first", "second", "third")[min(placed, 2)]
         return Question(f"Where does your {which} worker go?", "AL-5.7")
-    if name == "Boost":
-        area = step.space // MOST_SPACES  # type: ignore[attr-defined]
+    if isinstance(step, Boost):
+        area = step.space // MOST_SPACES
         return Question(f"Does your worker on {area_name(table, area)} get chai?", "AL-6.6")
-    if name == "UseContract":
-        return Question(f"Which contracts do you use before area {AREAS[step.area]}?", "AL-6.2")  # type: ignore[attr-defined]
-    if name == "Maintain":
-        card = table.box.equipment[step.card]  # type: ignore[attr-defined]
+    if isinstance(step, UseContract):
+        return Question(f"Which contracts do you use before area {AREAS[step.area]}?", "AL-6.2")
+    if isinstance(step, Maintain):
+        card = table.box.equipment[step.card]
         return Question(f"How do you maintain {card.name}?", "AL-12.8")
-    if name == "Stock":
-        free = step.taker == BY_CONTRACT  # type: ignore[attr-defined]
+    if isinstance(step, Stock):
+        free = step.taker == BY_CONTRACT
         return Question("Which cubes do you take from the Stockyard?", "AL-13.1" if free else "AL-7.1")
-    return Question(*QUESTIONS[name])
+    return Question(*QUESTIONS[type(step).__name__])
 
 
 QUESTIONS = {
@@ -389,7 +401,7 @@ def report(table: Table, event: tuple[int, int, int, int]) -> str:
         case v.TOLD_RESHUFFLED:
             return "The discarded contracts are shuffled into a new deck. AL-3.3"
         case v.TOLD_END:
-            return f"The game is over: {ENDINGS[a]}. AL-14.1"
+            return f"The game is over: {ENDINGS[a]}. {END_RULES[a]}"
     raise ValueError(f"no event {kind}")
 
 

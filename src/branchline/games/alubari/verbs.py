@@ -7,8 +7,11 @@ from typing import Final
 from branchline.core.actions import Verb
 from branchline.games.alubari.box import (
     AREAS,
+    MOST_CHAI,
     MOST_CUBES,
     MOST_ESTATE_SPACES,
+    MOST_EXCHANGES,
+    MOST_RUBBLE_AT_ONCE,
     MOST_SPACES,
     MOST_TRACKS_AT_ONCE,
     WEATHERS,
@@ -31,9 +34,9 @@ USE_NONE: Final = USE + 30
 BOOST: Final = USE_NONE + 1
 STOCK: Final = BOOST + 2
 DIG: Final = STOCK + (MOST_CUBES + 1) ** 3
-FORGE: Final = DIG + 33
+FORGE: Final = DIG + MOST_RUBBLE_AT_ONCE + 1
 EXCHANGE: Final = FORGE + 5
-LAY: Final = EXCHANGE + 10
+LAY: Final = EXCHANGE + MOST_EXCHANGES + 1
 BUILD: Final = LAY + (MOST_TRACKS_AT_ONCE + 1) ** 2
 BUY: Final = BUILD + 27 * 3
 BUY_CHEAP: Final = BUY + 8
@@ -44,7 +47,7 @@ TAKE_NONE: Final = TAKE_CONTRACT + 30
 KEEP: Final = TAKE_NONE + 1
 LEAVES: Final = KEEP + 30
 BREW: Final = LEAVES + 1
-BORROW: Final = BREW + 16
+BORROW: Final = BREW + MOST_CHAI + 1
 BORROW_NONE: Final = BORROW + MOST_ESTATE_SPACES
 MAINTAIN: Final = BORROW_NONE + 1
 
@@ -109,9 +112,9 @@ def verbs(box: Box) -> list[Verb]:
         Verb(USE_NONE, "use_none"),
         Verb(BOOST, "boost", ["no", "yes"]),
         Verb(STOCK, "stock", amounts),
-        Verb(DIG, "dig", size=33),
+        Verb(DIG, "dig", size=MOST_RUBBLE_AT_ONCE + 1),
         Verb(FORGE, "forge", ["stop", "steel", "stone_from_stockyard", "stone_from_bag", "smash"]),
-        Verb(EXCHANGE, "exchange", size=10),
+        Verb(EXCHANGE, "exchange", size=MOST_EXCHANGES + 1),
         Verb(LAY, "lay", [f"{tracks}-{iron}" for tracks in most for iron in most]),
         Verb(BUILD, "build", [f"{station.name}-{way}" for station in box.stations for way in (1, 2, 3)]),
         Verb(BUY, "buy", equipment),
@@ -122,7 +125,7 @@ def verbs(box: Box) -> list[Verb]:
         Verb(TAKE_NONE, "take_none"),
         Verb(KEEP, "keep", numbers),
         Verb(LEAVES, "leaves"),
-        Verb(BREW, "brew", size=16),
+        Verb(BREW, "brew", size=MOST_CHAI + 1),
         Verb(BORROW, "borrow", size=MOST_ESTATE_SPACES),
         Verb(BORROW_NONE, "borrow_none"),
         Verb(MAINTAIN, "maintain", ["return", "steel", "chai"]),

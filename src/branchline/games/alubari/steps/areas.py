@@ -87,13 +87,21 @@ class Stock(Step[Table]):
 
 
 def take_start_player(table: Table, seat: int) -> None:
-    """AL-7.4, AL-6.9: the marker moves at once and shifts the seat order of all later windows."""
+    """AL-7.4, AL-6.9: the marker moves at once and shifts the seat order of all later windows.
+
+    AL-15.2: in the solo game it has no meaning.
+    """
+    if table.seats == 1:
+        return
     table.start_player = seat
     table.tell(TOLD_START_PLAYER, seat)
 
 
 def excavation(table: Table, seat: int, boosted: bool) -> None:
-    """AL-7.5, AL-7.7, AL-7.8: the disc's rate is compulsory, what chai and contracts add is free."""
+    """AL-7.5, AL-7.7, AL-7.8: the disc's rate is compulsory, what chai and contracts add is free.
+
+    AL-11.5: no equipment adds to either.
+    """
     rate = table.box.excavation_rate[table.excavation]
     bonus = table.effect(seat, EFFECT_DIG) + (table.box.dig_boost if boosted else 0)
     left = table.rubble_on_estates()

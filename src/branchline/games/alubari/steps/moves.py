@@ -80,7 +80,6 @@ def dig(table: Table, seat: int, amount: int) -> bool:
     """AL-7.5, AL-7.6: take rubble from the left, and own each space you empty. False if the game ended."""
     left = table.rubble_left
     at = 0
-    table.tell(TOLD_DUG, seat, min(amount, table.rubble_on_estates()))
     while amount > 0 and at < len(left):
         taken = min(amount, left[at])
         if taken == 0:
@@ -89,6 +88,7 @@ def dig(table: Table, seat: int, amount: int) -> bool:
         left[at] -= taken
         table.rubble[seat] += taken
         amount -= taken
+        table.tell(TOLD_DUG, seat, taken)
         # AL-1.8: without a marker the space stays ownerless.
         if left[at] == 0 and table.markers[seat] > 0:
             table.estate_owner[at] = seat

@@ -1,4 +1,4 @@
-"""AL-10.1 to AL-10.6: the Post Office and the Chaiwala."""
+"""AL-10, from AL-10.1 to AL-10.6: the Post Office and the Chaiwala."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""AL-3 to AL-6, AL-10.7, AL-14.1 to AL-14.3: the course of a round, and when the game is over."""
+"""AL-3, AL-4, AL-5, AL-6, AL-10.7, AL-14.1 to AL-14.3: the course of a round, and when the game is over."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class Boost(Step[Table]):
         self.space = space
 
     def options(self, table: Table) -> list[int]:
-        return [BOOST_NO, BOOST_YES]
+        return [BOOST_NO, BOOST_YES] if table.chai[self.seat] > 0 else [BOOST_NO]
 
     def resolve(self, table: Table, action: int) -> None:
         if action == BOOST_YES:
@@ -221,7 +221,7 @@ def act(table: Table, seat: int, space: int, boosted: bool) -> None:
     elif area == LAY_TRACK:
         lay_track(table, seat, boosted)
     elif area == BUILDING or area == EXCAVATION:  # AL-7.9: the extra building area lies on B
-        table.push(Build(seat, 0, 1 if boosted else 0))
+        table.push(Build(seat, 0, table.box.build_boost if boosted else 0))
     elif area == POST_OFFICE:
         post_office(table, seat, boosted)
     else:

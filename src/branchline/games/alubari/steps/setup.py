@@ -14,7 +14,7 @@ EVENT_CUBE = 3
 
 
 def set_up(table: Table, alubari_uncovered: bool, first_player: int) -> None:
-    """AL-2.1 to AL-2.15 in order, then the first round."""
+    """AL-2.1 to AL-2.15 in order, AL-2.14 where one plays alone, then the first round."""
     box = table.box
     for at, station in enumerate(box.stations):
         if table.seats < station.blocked_below:  # AL-2.1

@@ -1,4 +1,4 @@
-"""AL-5.5 to AL-5.8: phase 4, hiring and placing workers."""
+"""AL-5, from AL-5.5 to AL-5.8: phase 4, hiring and placing workers."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class HirePhase(Auto[Table]):
     """AL-5.5: in seat order, a third worker free of charge or for payment."""
 
     def run(self, table: Table) -> None:
-        inspected = table.owner_of(FREE_WORKER_ON_EVENT) if table.event_this_round else EMPTY
         for seat in reversed(table.seat_order()):
-            free = table.free_worker[seat] or seat == inspected
+            inspected = table.event_this_round and table.owns(seat, FREE_WORKER_ON_EVENT)
+            free = table.free_worker[seat] or inspected
             table.free_worker[seat] = 0  # AL-9.9: for the very next round only
             if not active(table, seat):
                 continue

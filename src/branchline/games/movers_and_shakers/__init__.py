@@ -1,0 +1,1 @@
+"""Movers & Shakers: railway magnates in Bengal, for one to four players."""

@@ -1,0 +1,246 @@
+"""The table as text, at most 100 columns: the ring of track, the boards, the companies, the own hand.
+
+A car is its owner's number and size with its load: `1L(12.)` is the large car of player 1 with a crate of player 1,
+one of player 2 and a free place. The Major is M. Trains are written from front to back.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from typing import Any
+
+from branchline.core.game import Game
+from branchline.games.movers_and_shakers.box import (
+    JUNCTIONS,
+    LOGISTICS,
+    MAJOR,
+    MOST_COLUMNS,
+    SEALS,
+    SECOND_LARGE,
+    SHIPS,
+    SLOTS,
+    TRACK,
+    TRACK_COLUMNS,
+    TRACKS,
+)
+from branchline.games.movers_and_shakers.scoring import goals_fulfilled, points
+from branchline.games.movers_and_shakers.state import Table
+from branchline.games.movers_and_shakers.words import (
+    AGENCY_NAMES,
+    ASSET_NAMES,
+    CITY_NAMES,
+    ICON_NAMES,
+    TILE_NAMES,
+    card_words,
+    contract_words,
+    effects_words,
+    seat_name,
+)
+
+WIDTH = 98
+HALF = 46
+
+
+def draw(game: Game, view: Mapping[str, Any]) -> str:
+    """Everything this view may show."""
+    table: Table = game.from_view(view)
+    seat = view["seat"]
+    lines = [heading(table), ""]
+    if table.round:
+        lines += ring(table)
+    else:
+        lines += draft(table)
+    lines += ["", *boards(table)]
+    for one in range(1 if table.solo else table.seats):
+        lines += ["", *company(table, one, one == seat)]
+    if table.solo:
+        lines += ["", *major(table)]
+    if seat is not None and (seat == 0 or not table.solo):
+        lines += ["", *hand(table, seat)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def mark(table: Table, seat: int) -> str:
+    return "M" if table.solo and seat == MAJOR else str(seat + 1)
+
+
+def heading(table: Table) -> str:
+    order = " ".join(mark(table, seat) for seat in table.order if seat >= 0)
+    when = f"round {table.round} of 2" if table.round else "setup"
+    return f"Movers & Shakers, {when}" + (f", turn order {order}" if order else "")
+
+
+def car_text(table: Table, car: int) -> str:
+    letter = "L" if car == SECOND_LARGE else "LMSS"[car % 4]
+    load = "".join(mark(table, seat) * table.crates[car * table.seats + seat] for seat in range(table.seats))
+    return f"{mark(table, table.owner(car))}{letter}({load:.<{table.box.capacity[car]}})"
+
+
+def draft(table: Table) -> list[str]:
+    """The five setup cards with the tiles above them."""
+    lines = ["Setup cards:"]
+    for number, card in enumerate(table.box.setup_cards):
+        tile = table.setup_tiles[number]
+        takers = [mark(table, seat) for seat in range(table.seats) if table.setup_card[seat] == number]
+        state = f"taken by {takers[0]}" if takers else TILE_NAMES[tile] if tile >= 0 else "no tile yet"
+        lines.append(f"  {card.id}  {state:14}  {effects_words(table, card.bonus)}"[:WIDTH])
+    return lines
+
+
+def ring(table: Table) -> list[str]:
+    """Benares on top, Calcutta below; down on the left to Calcutta, up on the right to Benares."""
+    down = [line for name in table.side.names if on_line(table, name, 1) for line in segment(table, name)]
+    up = [line for name in reversed(table.side.names) if on_line(table, name, 0) for line in segment(table, name)]
+    length = max(len(down), len(up))
+    down += [""] * (length - len(down))
+    up += [""] * (length - len(up))
+    middle = [f"  v {left:{HALF}}^ {right}" for left, right in zip(down, up, strict=True)]
+    return [*city(table, 0), *middle, *city(table, 1)]
+
+
+def on_line(table: Table, name: str, line: int) -> bool:
+    return table.side.line[places_of(table, name)[0]] == line
+
+
+def places_of(table: Table, name: str) -> list[int]:
+    first = TRACK + TRACKS.index(f"{name}1" if name in JUNCTIONS else name)
+    return [first + row for row in range(table.side.rows[first])]
+
+
+def segment(table: Table, name: str) -> list[str]:
+    """One line a row; junctions are named with what they are good for."""
+    lines = []
+    for row, place in enumerate(places_of(table, name)):
+        train = " ".join(car_text(table, car) for car in table.train(place)) or "---"
+        label = f"{name}{row + 1}" if name in JUNCTIONS else name
+        signs = ""
+        if name in JUNCTIONS and row == 0:
+            signs = "loading" if table.side.loading[place] else ""
+            if table.side.shortcut[place]:
+                signs = f"shortcut {table.side.shortcut[place]}"
+        lines.append(f"{label:4}{'|' if name in JUNCTIONS else ' '} {train:24}{signs}")
+    return lines
+
+
+def city(table: Table, number: int) -> list[str]:
+    cars = " ".join(car_text(table, car) for car in range(len(table.place)) if table.place[car] == number)
+    stored = ", ".join(
+        f"{mark(table, seat)}: {table.warehouses[seat * 2 + number]}"
+        for seat in range(table.seats)
+        if table.warehouses[seat * 2 + number]
+    )
+    title = f"{CITY_NAMES[number].upper()}  warehouse {stored or 'empty'}"
+    return [title, *textwrap.wrap(f"cars {cars or '---'}", WIDTH, initial_indent="  ", subsequent_indent="  ")]
+
+
+def boards(table: Table) -> list[str]:
+    """Ships, performance tiles, agencies and the investment grid."""
+    ships = "   ".join(
+        f"{ship}: " + (" ".join(mark(table, s) * table.ships[s * 3 + n] for s in range(table.seats)).strip() or "-")
+        for n, ship in enumerate(SHIPS)
+    )
+    stacks = ", ".join(f"{name} {table.agency_stacks[kind]}" for kind, name in enumerate(AGENCY_NAMES))
+    lines = [f"Ships  {ships}", f"Agencies left  {stacks}"]
+    for row in range(4):
+        money = table.box.tile_money[row]
+        white = [effects_words(table, table.box.white_effect[t]) if t >= 0 else "-" for t in table.white[row * 2 :][:2]]
+        red = [ASSET_NAMES[asset] if asset >= 0 else "-" for asset in table.red[row * 2 :][:2]]
+        left = f"white +{money} {white[0]} | {white[1]}"
+        lines.append(f"{left:60}red -{money} {red[0]} | {red[1]}")
+    lines.append("Investments (tokens: VP, steps left, markers)")
+    for row in range(4):
+        cells = [space_text(table, row * MOST_COLUMNS + column) for column in range(table.investments.columns)]
+        lines.append(f"  {table.box.investment_cost[row]}: " + "  ".join(f"{cell:18}" for cell in cells))
+    return lines
+
+
+def space_text(table: Table, space: int) -> str:
+    there = table.grid[space * table.seats : (space + 1) * table.seats]
+    markers = "".join(mark(table, seat) * number for seat, number in enumerate(there))
+    steps = table.investments.advance[space] - sum(there)
+    return f"{table.investments.vp[space]:2} VP {f'+{steps}' if steps >= 0 else 'full'} {markers}"
+
+
+def company(table: Table, seat: int, own: bool) -> list[str]:
+    """One company board: money, market, assets over agencies, contracts, slots."""
+    if table.boards[seat] < 0:
+        return [f"{seat_name(table, seat)} ({mark(table, seat)})"]
+    market = table.market[seat * 3 : seat * 3 + 3]
+    performance = table.performance[seat]
+    lines = [
+        f"--- {seat_name(table, seat)} ({mark(table, seat)}), board {table.box.boards[table.boards[seat]]}"
+        f", {points(table, seat)} VP if it ended now ".ljust(WIDTH, "-"),
+        f"  cash {table.cash[seat]}  tokens {table.tokens[seat]}  market Benares {market[0]} Calcutta {market[1]}"
+        f" advisor {market[2]}  performance {performance}"
+        f"  deals {table.deals_of(seat)}  supply {table.supply[seat]}",
+        "  assets   " + "  ".join(asset_text(table, seat, asset) for asset in range(4)),
+        "  agencies " + agency_text(table, seat),
+    ]
+    for slot, seal in enumerate(SEALS):
+        contract = table.contracts[seat * 2 + slot]
+        crates = table.contract_crates[seat * 2 + slot]
+        words = f"{crates} left of {contract_words(table, contract)}" if contract >= 0 else "none"
+        lines.append(f"  {seal:11}{words}"[:WIDTH])
+    lines.append("  slots    " + "  ".join(slot_text(table, seat, slot) for slot in range(SLOTS)))
+    if not own:
+        lines.append(f"  hand     {table.hands[seat * 2]} load, {table.hands[seat * 2 + 1]} movement cards")
+    return lines
+
+
+def asset_text(table: Table, seat: int, asset: int) -> str:
+    at = seat * 4 + asset
+    owned = table.completed_assets[at] + table.red_tiles[at] + (1 if table.setup_tile[seat] == asset else 0)
+    paid = "*" if table.concessions[at] else ""
+    return f"{ASSET_NAMES[asset]} {table.assets[at]}{paid} x{owned}"
+
+
+def agency_text(table: Table, seat: int) -> str:
+    number = min(TRACK_COLUMNS, table.agencies_of(seat))
+    kinds = ", ".join(
+        f"{table.agencies[seat * 4 + kind]} {name}"
+        for kind, name in enumerate(AGENCY_NAMES)
+        if table.agencies[seat * 4 + kind]
+    )
+    return f"{kinds}; columns {TRACK_COLUMNS + 1 - number} to 10" if number else "none"
+
+
+def slot_text(table: Table, seat: int, slot: int) -> str:
+    card = table.slots[seat * SLOTS + slot]
+    if card < 0:
+        return f"{slot + 1}:----"
+    side = "log" if table.uncovered[seat * SLOTS + slot] == LOGISTICS else "dev"
+    return f"{slot + 1}:{table.box.cards[card].id} {side}"
+
+
+def major(table: Table) -> list[str]:
+    """MS-14: the Major's markers and his latest card, and what this solo game is played for."""
+    market = table.market[MAJOR * 3 : MAJOR * 3 + 3]
+    card = table.box.solo_cards[table.major_card].id if table.major_card >= 0 else "none"
+    lines = [
+        "--- Major Banerjee (M) ".ljust(WIDTH, "-"),
+        f"  market Benares {market[0]} Calcutta {market[1]} advisor {market[2]}  performance {table.performance[MAJOR]}"
+        f"  supply {table.supply[MAJOR]}  card {card}, cash {table.cash[MAJOR]}",
+    ]
+    if table.rival >= 0:
+        rival = table.box.rivals[table.rival]
+        lines.append(f"  rival {rival.id}: more than {rival.score} VP to win")
+    campaign = table.setting.options["campaign"]
+    if campaign:
+        lines.append(f"  campaign game {campaign}: at least {table.box.campaign_vp[campaign - 1]} VP and one goal of")
+        done = goals_fulfilled(table)
+        for number, note in enumerate(table.box.goal_notes):
+            if f"G{number + 1}" in table.setting.options["goals"]:
+                text = f"G{number + 1} {'[x]' if done[number] else '[ ]'} {note}"
+                lines += textwrap.wrap(text, WIDTH, initial_indent="    ", subsequent_indent="           ")
+    return lines
+
+
+def hand(table: Table, seat: int) -> list[str]:
+    """The own hand, card by card."""
+    lines = ["Your hand"]
+    for card in table.hand(seat):
+        this = table.box.cards[card]
+        text = f"{this.id:4}{card_words(table, card)}  [{ICON_NAMES[this.icon_name]}]"
+        lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="      ")
+    return lines

@@ -1,0 +1,91 @@
+"""MS-1.3: what each seat sees, and dealing what it does not.
+
+Hidden are hands, the order of the decks, and each player's contract stacks and drawn contracts. A hidden hand shows
+its backs: `hands` counts load and movement cards, since the two decks have different backs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.core.chance import Rng
+from branchline.games.movers_and_shakers.box import CARDS, LOAD_CARDS, OWN_CONTRACTS
+from branchline.games.movers_and_shakers.state import DRAWN, IN_DECK, IN_STACK, TOP, UNDER, Table
+
+DECKS = ((0, LOAD_CARDS), (LOAD_CARDS, CARDS))
+
+
+def is_hand(where: int) -> bool:
+    return 0 <= where <= 3
+
+
+def is_hidden_contract(where: int) -> bool:
+    return where == DRAWN or where >= TOP
+
+
+def hide(data: dict[str, Any], seat: int) -> None:
+    """Take out what this seat must not know; -1 is a spectator."""
+    shown = data["table"]
+    cards = shown["cards"]
+    for card, where in enumerate(cards):
+        if is_hand(where) and where != seat:
+            cards[card] = IN_DECK
+    stacks = shown["stacks"]
+    for at, where in enumerate(stacks):
+        if at // OWN_CONTRACTS != seat and is_hidden_contract(where):
+            stacks[at] = IN_STACK
+
+
+def unhide(data: dict[str, Any], seat: int) -> None:
+    """Make a view's table whole again in any way that fits."""
+    shown = data["table"]
+    cards = shown["cards"]
+    for at, count in enumerate(shown["hands"]):
+        if at // 2 == seat:
+            continue
+        low, high = DECKS[at % 2]
+        left = [card for card in range(low, high) if cards[card] == IN_DECK]
+        for card in left[:count]:
+            cards[card] = at // 2
+    stacks = shown["stacks"]
+    for pair in range(len(shown["drawn"])):
+        if pair // 2 == seat:
+            continue
+        places = hidden_places(shown, pair)
+        first = pair // 2 * OWN_CONTRACTS + pair % 2 * 8
+        left = [at for at in range(first, first + 8) if stacks[at] == IN_STACK]
+        for at, where in zip(left, places, strict=False):
+            stacks[at] = where
+
+
+def hidden_places(shown: dict[str, Any], pair: int) -> list[int]:
+    """Where the contracts of a stack lie that its owner has seen and others have not."""
+    return (
+        [DRAWN] * shown["drawn"][pair]
+        + [TOP] * shown["stack_top"][pair]
+        + [UNDER + number for number in range(shown["stack_under"][pair])]
+    )
+
+
+def reshuffle(table: Table, seat: int, rng: Rng) -> None:
+    """Deal hands, and the contracts others have seen, anew among all cards this seat cannot place."""
+    for low, high in DECKS:
+        unknown = [card for card in range(low, high) if is_unknown_card(table.cards[card], seat)]
+        where = sorted(table.cards[card] for card in unknown)
+        rng.shuffle(where)
+        for card, one in zip(unknown, where, strict=True):
+            table.cards[card] = one
+    for first in range(0, len(table.stacks), 8):
+        if first // OWN_CONTRACTS == seat:
+            continue
+        hidden = [
+            at for at in range(first, first + 8) if table.stacks[at] == IN_STACK or is_hidden_contract(table.stacks[at])
+        ]
+        places = sorted(table.stacks[at] for at in hidden)
+        rng.shuffle(places)
+        for at, one in zip(hidden, places, strict=True):
+            table.stacks[at] = one
+
+
+def is_unknown_card(where: int, seat: int) -> bool:
+    return where == IN_DECK or (is_hand(where) and where != seat)

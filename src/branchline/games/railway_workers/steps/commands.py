@@ -1,0 +1,280 @@
+"""Directors and commands (chapter 10): when each may be used, and what it does."""
+
+from __future__ import annotations
+
+from branchline.core.position import Step
+from branchline.games.railway_workers.box import (
+    BUY_AND_STORE_PLAN,
+    BUY_ONE,
+    EXTRA_SPACE,
+    KINDS,
+    MOVE_ANY_WORKER,
+    PAIR_PAYOUT,
+    PLACE_SHARE,
+    PLANS,
+    REPEAT_TOP,
+    RESOURCE_DISCOUNT,
+    RUN_TRAIN,
+    SHARE,
+    SHARE_DISCOUNT,
+    SITES,
+    SLOTS,
+    STORE_ONE,
+    STORE_PLAN,
+    STRUCTURES,
+    SUBSIDY_BONUS,
+    SUBSIDY_INVESTMENT,
+    SUM_BONUS,
+    SWAP_CARDS,
+    TRACKS,
+)
+from branchline.games.railway_workers.state import CARRIED_OUT, Table
+from branchline.games.railway_workers.steps.construction import add_piece, add_plan, add_worker, open_warehouses
+from branchline.games.railway_workers.steps.events import CARD_REVEALED, COMMANDS_SWAPPED
+from branchline.games.railway_workers.steps.halves import (
+    bottom_options,
+    bought_by,
+    buy,
+    can_share,
+    place_share,
+    top_options,
+)
+from branchline.games.railway_workers.steps.trains import activate, black_trains
+from branchline.games.railway_workers.verbs import (
+    COMMAND,
+    COMMAND_BUY,
+    COMMAND_BUY_PLAN,
+    COMMAND_PLAN,
+    COMMAND_RUN,
+    COMMAND_SHARE,
+    COMMAND_STORE,
+    COMMAND_SWAP,
+    COMMAND_WORKER,
+    SWAPS,
+    TRANSFER,
+)
+
+
+def top_is_open(table: Table, total: int) -> bool:
+    """RW-9.2, RW-10.13: the 4+ action once, or twice with Command 8."""
+    times = 2 if table.box.command_op[table.command] == REPEAT_TOP else 1
+    return total >= table.box.top_at and table.tops < times
+
+
+def bottom_is_open(table: Table, total: int) -> bool:
+    """RW-9.2, RW-10.13: the 7+ action once; Command 8 takes its place."""
+    return total >= table.box.bottom_at and not table.bottoms and table.box.command_op[table.command] != REPEAT_TOP
+
+
+def half_is_possible(table: Table, seat: int, total: int) -> bool:
+    if top_is_open(table, total) and top_options(table, seat):
+        return True
+    return bottom_is_open(table, total) and len(bottom_options(table, seat)) > 0
+
+
+def helps(table: Table, seat: int, number: int, total: int) -> bool:
+    """RW-10.4: with this modifier in force, could a half that is not carried out yet be carried out?"""
+    table.command = number
+    possible = half_is_possible(table, seat, total)
+    table.command = 0
+    return possible
+
+
+def top_with(table: Table, seat: int, number: int) -> bool:
+    """Has the 4+ action a legal execution with this modifier in force?"""
+    table.command = number
+    possible = len(top_options(table, seat)) > 0
+    table.command = 0
+    return possible
+
+
+def offer_commands(table: Table, seat: int, total: int, found: list[int]) -> None:
+    """RW-10.1, RW-10.3: an Available command that shows "?" or the card's symbol, for a director in the office,
+    once a turn. The Effective Sum `total` is at least 4."""
+    if table.command or not table.directors[seat]:
+        return
+    card = table.chosen_card(seat)
+    for number in table.available:
+        if (table.box.command_cards[number] >> card) & 1:
+            offer(table, seat, number, total, found)
+
+
+def offer(table: Table, seat: int, number: int, total: int, found: list[int]) -> None:
+    """RW-10.4: an extra needs a legal execution, a modifier a half still to come."""
+    box = table.box
+    op = box.command_op[number]
+    if op == SUM_BONUS:  # RW-10.6
+        if half_is_possible(table, seat, total + box.command_amount[number]):
+            found.append(COMMAND + number - 1)
+    elif op in (RESOURCE_DISCOUNT, PAIR_PAYOUT):  # RW-10.9, RW-10.10
+        if helps(table, seat, number, total):
+            found.append(COMMAND + number - 1)
+    elif op == SHARE_DISCOUNT:  # RW-10.8
+        if not table.tops and table.chosen_card(seat) == SHARE and top_with(table, seat, number):
+            found.append(COMMAND + number - 1)
+    elif op == SUBSIDY_BONUS:  # RW-10.11: any two tiles are a pair
+        tiles = table.structure_tiles[seat] + table.plan_tiles[seat] + table.track_tiles[seat]
+        if not table.tops and table.chosen_card(seat) == SUBSIDY_INVESTMENT and tiles >= 2:
+            found.append(COMMAND + number - 1)
+    elif op == REPEAT_TOP:  # RW-10.13
+        if total >= box.bottom_at and not table.bottoms and top_options(table, seat):
+            found.append(COMMAND + number - 1)
+    elif op == EXTRA_SPACE:  # RW-10.15
+        kind = bought_by(table.chosen_card(seat))
+        most = box.capacity[kind] + box.command_amount[number]
+        if not table.tops and kind != PLANS and table.stock(kind)[seat] < most and helps(table, seat, number, total):
+            found.append(COMMAND + number - 1)
+    else:
+        found += extra_options(table, seat, op, box.command_amount[number])
+
+
+def extra_options(table: Table, seat: int, op: int, amount: int) -> list[int]:
+    """The legal executions of an extra action (RW-10.4)."""
+    tiles = table.tile_on
+    if op == BUY_ONE:  # RW-10.7
+        found: list[int] = []
+        for side, kind in enumerate((STRUCTURES, TRACKS)):
+            room = table.stock(kind)[seat] < table.box.capacity[kind]
+            if room and table.coins[seat] >= table.price(kind):
+                found.append(COMMAND_BUY + side)
+        return found
+    if op == STORE_PLAN:  # RW-10.12
+        if not table.plans[seat]:
+            return []
+        return [COMMAND_PLAN + site for site in range(SITES) if tiles[site * KINDS + PLANS]]
+    if op == PLACE_SHARE:  # RW-10.14
+        return [COMMAND_SHARE + site for site in range(SITES) if can_share(table, seat, site)]
+    if op == RUN_TRAIN:  # RW-10.16
+        return [COMMAND_RUN + train for train in black_trains(table)]
+    if op == BUY_AND_STORE_PLAN:  # RW-10.17
+        if table.coins[seat] < table.price(PLANS):
+            return []
+        return [COMMAND_BUY_PLAN + site for site in range(SITES) if tiles[site * KINDS + PLANS]]
+    if op == STORE_ONE:  # RW-10.18
+        found = []
+        for warehouse in open_warehouses(table):
+            if table.stock(TRACKS if warehouse & 1 else STRUCTURES)[seat]:
+                found.append(COMMAND_STORE + warehouse)
+        return found
+    if op == MOVE_ANY_WORKER:  # RW-10.19
+        return workers_to_transfer(table, seat, amount)
+    if op == SWAP_CARDS and not table.tops and not table.bottoms:  # RW-10.20
+        return [COMMAND_SWAP + pair for pair, slots in enumerate(SWAPS) if slots[0] >= table.slot]
+    return []
+
+
+def workers_to_transfer(table: Table, seat: int, price: int) -> list[int]:
+    """RW-10.19: any player's worker in a warehouse, if there is another open warehouse and the coins."""
+    places = open_warehouses(table)
+    if table.coins[seat] < price or len(places) < 2:
+        return []
+    n = table.seats
+    return [
+        COMMAND_WORKER + warehouse * 4 + owner
+        for warehouse in places
+        for owner in range(n)
+        if table.waiting_workers[warehouse * n + owner]
+    ]
+
+
+def use(table: Table, seat: int, number: int) -> None:
+    """RW-10.2: a director leaves the office; the command and the Unavailable one change places at once."""
+    table.directors[seat] -= 1
+    table.discarded_directors[seat] += 1
+    table.command = number
+    table.turn = CARRIED_OUT
+    side = 0 if table.available[0] == number else 1
+    table.available[side] = table.unavailable
+    table.unavailable = number
+    table.tell(COMMANDS_SWAPPED, table.available[side], number)
+
+
+def number_doing(table: Table, op: int) -> int:
+    """The Available command with this effect."""
+    first = table.available[0]
+    return first if table.box.command_op[first] == op else table.available[1]
+
+
+def carry_out_modifier(table: Table, seat: int, number: int) -> None:
+    """RW-10.6: Command 1 raises the Effective Sum; RW-9.4: below 4 the missing coins are paid with it.
+    What the other modifiers change is looked up where it counts, from `table.command`."""
+    box = table.box
+    if box.command_op[number] == SUM_BONUS:
+        amount = box.command_amount[number]
+        missing = box.top_at - table.effective_sum(seat) - amount
+        if missing > 0:
+            table.coins[seat] -= missing * box.missing_point
+            amount += missing
+        table.added_sum += amount
+    use(table, seat, number)
+
+
+def carry_out_extra(table: Table, seat: int, action: int) -> None:
+    """RW-10.4: an extra action, done at once."""
+    if action < COMMAND_PLAN:
+        use(table, seat, number_doing(table, BUY_ONE))
+        kind = STRUCTURES if action == COMMAND_BUY else TRACKS
+        buy(table, seat, kind, 1)
+        table.stock(kind)[seat] += 1
+    elif action < COMMAND_SHARE:
+        use(table, seat, number_doing(table, STORE_PLAN))
+        table.plans[seat] -= 1
+        add_plan(table, seat, action - COMMAND_PLAN)
+    elif action < COMMAND_RUN:
+        use(table, seat, number_doing(table, PLACE_SHARE))
+        place_share(table, seat, action - COMMAND_SHARE)
+    elif action < COMMAND_BUY_PLAN:
+        use(table, seat, number_doing(table, RUN_TRAIN))
+        activate(table, action - COMMAND_RUN)
+    elif action < COMMAND_STORE:
+        use(table, seat, number_doing(table, BUY_AND_STORE_PLAN))
+        buy(table, seat, PLANS, 1)
+        add_plan(table, seat, action - COMMAND_BUY_PLAN)
+    elif action < COMMAND_WORKER:
+        use(table, seat, number_doing(table, STORE_ONE))
+        warehouse = action - COMMAND_STORE
+        table.stock(TRACKS if warehouse & 1 else STRUCTURES)[seat] -= 1
+        add_piece(table, seat, warehouse)
+    elif action < TRANSFER:
+        number = number_doing(table, MOVE_ANY_WORKER)
+        use(table, seat, number)
+        table.coins[seat] -= table.box.command_amount[number]
+        chosen = action - COMMAND_WORKER
+        table.push(TransferWorker(seat, chosen >> 2, chosen & 3))
+    else:
+        use(table, seat, number_doing(table, SWAP_CARDS))
+        swap_cards(table, seat, action - COMMAND_SWAP)
+
+
+def swap_cards(table: Table, seat: int, pair: int) -> None:
+    """RW-10.20: two unresolved cards change slots; dice and tokens stay. What was seen stays known (RW-24.2), and a
+    card that comes into the current slot is shown."""
+    a, b = SWAPS[pair]
+    first = SLOTS * seat + a
+    second = SLOTS * seat + b
+    placed = table.placed
+    shown = table.shown
+    placed[first], placed[second] = placed[second], placed[first]
+    shown[first], shown[second] = shown[second], shown[first]
+    if a == table.slot:
+        shown[first] = 1
+        table.tell(CARD_REVEALED, seat, placed[first], table.sum_of(seat, a))
+
+
+class TransferWorker(Step[Table]):
+    """RW-10.19: where the paid-for worker goes; a pair formed so pays its owner."""
+
+    FIELDS = ("warehouse", "owner")
+    __slots__ = FIELDS
+
+    def __init__(self, seat: int, warehouse: int, owner: int) -> None:
+        self.seat = seat
+        self.warehouse = warehouse
+        self.owner = owner
+
+    def options(self, table: Table) -> list[int]:
+        return [TRANSFER + place for place in open_warehouses(table) if place != self.warehouse]
+
+    def resolve(self, table: Table, action: int) -> None:
+        table.waiting_workers[self.warehouse * table.seats + self.owner] -= 1
+        add_worker(table, self.owner, action - TRANSFER)

@@ -1,0 +1,379 @@
+"""The action cards: what their 4+ and 7+ halves offer, and carrying them out (chapters 11, 12, 16, 17, 18, 19)."""
+
+from __future__ import annotations
+
+from branchline.core.position import Step
+from branchline.games.railway_workers.box import (
+    BUY_PLANS,
+    BUY_STRUCTURES,
+    BUY_TRACKS,
+    EXTRA_SPACE,
+    KINDS,
+    MOVE_WORKERS,
+    NEW_WORKER,
+    PAIRS,
+    PLANS,
+    SHARE,
+    SHARE_DISCOUNT,
+    SITES,
+    STEPS,
+    STORE_UP,
+    STRUCTURES,
+    SUBSIDY_BONUS,
+    TRACKS,
+)
+from branchline.games.railway_workers.state import CARRIED_OUT, ROUTE, SITE, Table
+from branchline.games.railway_workers.steps.construction import (
+    add_piece,
+    add_plan,
+    add_worker,
+    is_open,
+    open_warehouses,
+)
+from branchline.games.railway_workers.steps.events import UNION_EMPTY
+from branchline.games.railway_workers.steps.trains import activate, black_trains, turn_train
+from branchline.games.railway_workers.verbs import (
+    BONUS,
+    BONUS_DIRECTOR,
+    BONUS_PLUS_ONE,
+    BONUS_REROLL,
+    BUY,
+    BUY_ONE_MORE,
+    BUY_TO_SITE,
+    HIRE,
+    INVEST,
+    MOVE,
+    MOVE_7,
+    PUT_SHARE,
+    RECALL,
+    RUN,
+    SEND,
+    SEND_7,
+    STOP,
+    STORE,
+    STORE_7,
+    SUBSIDY,
+    TURN,
+    TURN_AND_RUN,
+)
+
+
+def bought_by(card: int) -> int:
+    """The resource that a buying card buys."""
+    if card == BUY_STRUCTURES:
+        return STRUCTURES
+    return TRACKS if card == BUY_TRACKS else PLANS
+
+
+def top_options(table: Table, seat: int) -> list[int]:
+    """What the 4+ half of the chosen card offers now; RW-9.5: nothing without a legal execution."""
+    card = table.chosen_card(seat)
+    if card <= BUY_PLANS:
+        return buy_options(table, seat, card)
+    if card == NEW_WORKER:  # RW-11.4
+        found = [HIRE] if table.union[seat] else []
+        if table.workers[seat]:
+            found += [SEND + warehouse for warehouse in open_warehouses(table)]
+        return found
+    if card == SHARE:
+        return [PUT_SHARE + site for site in range(SITES) if can_share(table, seat, site)]
+    if card == STORE_UP:
+        return store_options(table, seat, STORE)
+    if card == MOVE_WORKERS:  # RW-11.7: after the 7+ half, another site
+        return move_options(table, seat, MOVE, table.moved_site if table.bottoms else -1)
+    return subsidy_and_investment(table, seat)
+
+
+def bottom_options(table: Table, seat: int) -> list[int]:
+    """What the 7+ half of the chosen card offers now; RW-9.5: nothing without a legal execution."""
+    card = table.chosen_card(seat)
+    if card <= BUY_TRACKS:  # RW-11.1, RW-11.2: Facilities space does not matter
+        kind = bought_by(card)
+        if table.coins[seat] < table.price(kind):
+            return []
+        return [BUY_TO_SITE + site for site in range(SITES) if table.tile_on[site * KINDS + kind]]
+    if card == BUY_PLANS:
+        return [BUY_ONE_MORE] if table.coins[seat] >= table.price(PLANS) else []
+    if card == NEW_WORKER:  # RW-11.4
+        found = [RECALL] if table.houses[seat] and table.coins[seat] >= table.box.recall_cost else []
+        if table.workers[seat]:
+            found += [SEND_7 + warehouse for warehouse in open_warehouses(table)]
+        return found
+    if card == SHARE:  # RW-11.5
+        trains = black_trains(table)
+        return (
+            [TURN + train for train in trains]
+            + [TURN_AND_RUN + train for train in trains]
+            + [RUN + train for train in trains]
+        )
+    if card == STORE_UP:
+        return store_options(table, seat, STORE_7)
+    if card == MOVE_WORKERS:  # RW-11.7: a different site, and never with one site only
+        if table.sites_on_map() < 2:
+            return []
+        return move_options(table, seat, MOVE_7, table.moved_site if table.tops else -1)
+    return bonuses(table, seat) if table.tops else []  # RW-11.8
+
+
+def buy_options(table: Table, seat: int, card: int) -> list[int]:
+    """RW-11.1, RW-11.2, RW-11.3, RW-0.9: one or more units, as far as space (sites for plans) and coins go."""
+    kind = bought_by(card)
+    if kind == PLANS:
+        room = table.sites_on_map()
+    else:
+        room = table.box.capacity[kind] - table.stock(kind)[seat]
+        if table.box.command_op[table.command] == EXTRA_SPACE:  # RW-10.15
+            room += table.box.command_amount[table.command]
+    price = table.price(kind)
+    most = min(room, SITES)
+    if price > 0:
+        most = min(most, table.coins[seat] // price)
+    return [BUY + number for number in range(most)]
+
+
+def share_cost(table: Table, site: int) -> int:
+    """RW-11.5: one coin for every share then lying there. RW-10.8: less with Command 3, for the 4+ action."""
+    n = table.seats
+    cost = 1
+    for seat in range(n):
+        cost += table.shares[site * n + seat]
+    if table.box.command_op[table.command] == SHARE_DISCOUNT:
+        cost -= table.box.command_amount[table.command]
+    return cost if cost > 0 else 0
+
+
+def can_share(table: Table, seat: int, site: int) -> bool:
+    card = table.project[site]
+    return card in (SITE, ROUTE) and table.coins[seat] >= share_cost(table, site)
+
+
+def place_share(table: Table, seat: int, site: int) -> None:
+    """RW-11.5: there is no limit of shares."""
+    table.coins[seat] -= share_cost(table, site)
+    table.shares[site * table.seats + seat] += 1
+
+
+def store_options(table: Table, seat: int, verb: int) -> list[int]:
+    """RW-11.6: a type held, and a site whose table of that type is open."""
+    found: list[int] = []
+    for kind in range(KINDS):
+        if table.stock(kind)[seat]:
+            found += [verb + site * KINDS + kind for site in range(SITES) if table.tile_on[site * KINDS + kind]]
+    return found
+
+
+def move_options(table: Table, seat: int, verb: int, other_than: int) -> list[int]:
+    """RW-11.7: any open warehouse on the map, except on the site of the half done before."""
+    if not table.workers[seat]:
+        return []
+    return [verb + warehouse for warehouse in open_warehouses(table) if warehouse >> 1 != other_than]
+
+
+def subsidy_and_investment(table: Table, seat: int) -> list[int]:
+    """RW-11.8, RW-16.1, RW-17.2: a pair of tiles held; the next step, if no train stands on it."""
+    box = table.box
+    found: list[int] = []
+    for pair in range(PAIRS):
+        first = box.pair_first[pair]
+        second = box.pair_second[pair]
+        needed = 2 if first == second else 1
+        if table.tiles(first)[seat] >= needed and table.tiles(second)[seat]:
+            found.append(SUBSIDY + pair)
+    step = table.investment[seat] + 1
+    if step < STEPS and not table.step_has_train(step) and table.coins[seat] >= investment_cost(table, step):
+        found.append(INVEST)
+    return found
+
+
+def investment_cost(table: Table, step: int) -> int:
+    """RW-17.3: dearer for the first player ever to reach the step; RW-17.4: markers never go back."""
+    for marker in table.investment:
+        if marker >= step:
+            return table.box.step_later[step]
+    return table.box.step_first[step]
+
+
+def subsidy_coins(table: Table, pair: int) -> int:
+    """RW-16.1, RW-16.2: the coins of the pair, more where a subsidy die marks it. RW-10.11: Command 6."""
+    box = table.box
+    coins = box.pair_coins[pair]
+    if pair + 1 in table.subsidy_dice:
+        coins += box.subsidy_die
+    if box.command_op[table.command] == SUBSIDY_BONUS:
+        coins += box.command_amount[table.command]
+    return coins
+
+
+def bonuses(table: Table, seat: int) -> list[int]:
+    """RW-18.1: a token that is left, or a discarded director back."""
+    found: list[int] = []
+    if table.reroll_pile:
+        found.append(BONUS_REROLL)
+    if table.plus_pile:
+        found.append(BONUS_PLUS_ONE)
+    if table.directors[seat] < table.box.directors:
+        found.append(BONUS_DIRECTOR)
+    return found
+
+
+def buy(table: Table, seat: int, kind: int, number: int) -> None:
+    """RW-12.2: pay for so many units; RW-12.3: their indicator flips when the turn ends."""
+    table.coins[seat] -= number * table.price(kind)
+    table.bought[kind] = 1
+
+
+def carry_out_top(table: Table, seat: int, action: int) -> None:
+    """The 4+ half of the chosen card (RW-9.2)."""
+    table.tops += 1
+    table.turn = CARRIED_OUT
+    if BUY <= action < BUY + SITES:
+        kind = bought_by(table.chosen_card(seat))
+        buy(table, seat, kind, action - BUY + 1)
+        table.stock(kind)[seat] += action - BUY + 1
+    elif action == HIRE:
+        hire(table, seat)
+    elif SEND <= action < SEND_7:
+        send(table, seat, action - SEND)
+    elif PUT_SHARE <= action < TURN:
+        place_share(table, seat, action - PUT_SHARE)
+    elif STORE <= action < STORE_7:
+        store(table, seat, action - STORE, STORE)
+    elif MOVE <= action < MOVE_7:
+        move(table, seat, action - MOVE, MOVE)
+    elif action == INVEST:
+        table.coins[seat] -= investment_cost(table, table.investment[seat] + 1)
+        table.investment[seat] += 1
+    else:
+        pair = action - SUBSIDY
+        table.tiles(table.box.pair_first[pair])[seat] -= 1
+        table.tiles(table.box.pair_second[pair])[seat] -= 1
+        table.coins[seat] += subsidy_coins(table, pair)
+
+
+def carry_out_bottom(table: Table, seat: int, action: int) -> None:
+    """The 7+ half of the chosen card (RW-9.2)."""
+    table.bottoms += 1
+    table.turn = CARRIED_OUT
+    if BUY_TO_SITE <= action < BUY_ONE_MORE:
+        kind = bought_by(table.chosen_card(seat))
+        buy(table, seat, kind, 1)
+        add_piece(table, seat, 2 * (action - BUY_TO_SITE) + (1 if kind == TRACKS else 0))
+    elif action == BUY_ONE_MORE:
+        buy(table, seat, PLANS, 1)
+        table.plans[seat] += 1
+    elif action == RECALL:  # RW-19.3
+        table.coins[seat] -= table.box.recall_cost
+        table.houses[seat] -= 1
+        table.workers[seat] += 1
+    elif SEND_7 <= action < PUT_SHARE:
+        send(table, seat, action - SEND_7)
+    elif STORE_7 <= action < MOVE:
+        store(table, seat, action - STORE_7, STORE_7)
+    elif MOVE_7 <= action < STOP:
+        move(table, seat, action - MOVE_7, MOVE_7)
+    elif BONUS <= action < BONUS + 3:
+        take_bonus(table, seat, action)
+    else:
+        handle_train(table, action)
+
+
+def hire(table: Table, seat: int) -> None:
+    """RW-11.4: free of charge; RW-19.2: coins when the last own worker leaves the Union."""
+    table.union[seat] -= 1
+    table.workers[seat] += 1
+    if not table.union[seat]:
+        table.coins[seat] += table.box.union_emptied
+        table.tell(UNION_EMPTY, seat, table.box.union_emptied)
+
+
+def send(table: Table, seat: int, warehouse: int) -> None:
+    table.workers[seat] -= 1
+    add_worker(table, seat, warehouse)
+
+
+def handle_train(table: Table, action: int) -> None:
+    """RW-11.5: turn a black train, turn and activate it, or activate it as it stands."""
+    if action >= RUN:
+        activate(table, action - RUN)
+    elif action >= TURN_AND_RUN:
+        turn_train(table, action - TURN_AND_RUN)
+        activate(table, action - TURN_AND_RUN)
+    else:
+        turn_train(table, action - TURN)
+
+
+def take_bonus(table: Table, seat: int, action: int) -> None:
+    """RW-18.1, RW-18.2, RW-10.5: tokens stay to the end of the game; a director goes back to the office."""
+    if action == BONUS_REROLL:
+        table.reroll_pile -= 1
+        table.reroll_tokens[seat] += 1
+    elif action == BONUS_PLUS_ONE:
+        table.plus_pile -= 1
+        table.plus_tokens[seat] += 1
+    else:
+        table.discarded_directors[seat] -= 1
+        table.directors[seat] += 1
+
+
+def store(table: Table, seat: int, place: int, verb: int) -> None:
+    """RW-11.6, RW-11.9: one piece to its table or warehouse; then perhaps more of the same."""
+    table.push(StoreMore(seat, place, verb))
+    kind = place % KINDS
+    table.stock(kind)[seat] -= 1
+    if kind == PLANS:
+        add_plan(table, seat, place // KINDS)
+    else:
+        add_piece(table, seat, 2 * (place // KINDS) + (1 if kind == TRACKS else 0))
+
+
+class StoreMore(Step[Table]):
+    """RW-11.9: the next piece of the same type to the same site, while its table is open."""
+
+    FIELDS = ("place", "verb")
+    __slots__ = FIELDS
+
+    def __init__(self, seat: int, place: int, verb: int) -> None:
+        self.seat = seat
+        self.place = place
+        self.verb = verb
+
+    def options(self, table: Table) -> list[int]:
+        if table.stock(self.place % KINDS)[self.seat] and table.tile_on[self.place]:
+            return [self.verb + self.place, STOP]
+        return []
+
+    def resolve(self, table: Table, action: int) -> None:
+        if action != STOP:
+            store(table, self.seat, self.place, self.verb)
+
+
+def move(table: Table, seat: int, warehouse: int, verb: int) -> None:
+    """RW-11.7, RW-11.9: one worker to a warehouse; then perhaps more to the same site."""
+    table.moved_site = warehouse >> 1
+    table.push(MoveMore(seat, warehouse >> 1, verb))
+    send(table, seat, warehouse)
+
+
+class MoveMore(Step[Table]):
+    """RW-11.9: the next worker to an open warehouse of the same site, also one who came back meanwhile."""
+
+    FIELDS = ("site", "verb")
+    __slots__ = FIELDS
+
+    def __init__(self, seat: int, site: int, verb: int) -> None:
+        self.seat = seat
+        self.site = site
+        self.verb = verb
+
+    def options(self, table: Table) -> list[int]:
+        if not table.workers[self.seat]:
+            return []
+        both = (2 * self.site, 2 * self.site + 1)
+        found = [self.verb + warehouse for warehouse in both if is_open(table, warehouse)]
+        if found:
+            found.append(STOP)
+        return found
+
+    def resolve(self, table: Table, action: int) -> None:
+        if action != STOP:
+            move(table, self.seat, action - self.verb, self.verb)

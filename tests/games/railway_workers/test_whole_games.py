@@ -1,0 +1,207 @@
+"""RW-26: whole games at random, every piece counted after every action; positions as data."""
+
+import json
+
+import pytest
+
+from branchline import CHANCE, OVER, BadPosition, Dealer, Record
+from branchline.core.chance import Rng
+from branchline.games.railway_workers.state import Table
+from branchline.games.railway_workers.tactics import evaluate
+from games.railway_workers.table import THIVA, WORKERS, deal, do, lay, legal, route, sites, turn
+
+# What the sheets of the sites are made from.
+INSIDE = ("seats", "project", "tile_on", "filled", "cubes", "waiting_workers", "waiting_pieces", "shares")
+COUNTS = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+def games(players: int, seed: int):  # type: ignore[no-untyped-def]
+    """Every position of a game in which any pending seat acts at random."""
+    table = WORKERS.new(players)
+    dealer, rng = Dealer(seed, players), Rng(seed, players, 9)
+    while table.player != OVER:
+        yield table
+        if table.player == CHANCE:
+            table.apply(dealer.choose(table))
+        else:
+            due = table.players_to_act()
+            seat = due[rng.below(len(due))]
+            table.apply(rng.pick(table.legal_actions(seat)), seat)
+    yield table
+
+
+@COUNTS
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_is_ever_lost(players: int, seed: int) -> None:
+    """RW-26.1, RW-26.2, RW-26.3, RW-26.4, RW-26.5, RW-26.6, RW-26.7, RW-26.8, RW-26.9: after every action."""
+    for table in games(players, seed):
+        table.check()
+        assert table.legal == sorted(set(table.legal))
+
+
+@COUNTS
+def test_positions_are_data(players: int) -> None:
+    """A position is written and read to the byte; a clone is equal and shares no list."""
+    for number, table in enumerate(games(players, 11)):
+        if number % 5:
+            continue
+        text = table.to_json()
+        assert WORKERS.from_json(text).to_json() == text
+        copy = table.clone()
+        assert copy.to_json() == text
+        for name in (*Table.FIELDS, *INSIDE):
+            own, other = getattr(table, name), getattr(copy, name)
+            if name != "sites":  # sheets made for the reader; their lists are INSIDE
+                assert own == other
+                assert not isinstance(own, list) or own is not other
+
+
+@COUNTS
+def test_views_hide_and_samples_fit(players: int) -> None:
+    """RW-24.1: what a seat cannot know changes nothing in its view; a sample looks the same."""
+    for number, table in enumerate(games(players, 12)):
+        if number % 9:
+            continue
+        for seat in (*range(players), None):
+            view = json.dumps(table.view(seat))
+            other = table.clone()
+            other.reshuffle(-1 if seat is None else seat, Rng(number))
+            other.settle()
+            other.check()
+            assert json.dumps(other.view(seat)) == view
+            assert json.dumps(WORKERS.sample(json.loads(view), Rng(number)).view(seat)) == view
+
+
+@COUNTS
+def test_words_for_everything(players: int) -> None:
+    """Every sentence of one moment differs; every question has its rule; the drawing fits 100 columns."""
+    for number, table in enumerate(games(players, 13)):
+        table.journal = []
+        if table.player != OVER:
+            said = [WORKERS.say(table, action) for action in table.legal]
+            assert len(set(said)) == len(said)
+            assert all(sentence[0].isupper() for sentence in said)
+            assert WORKERS.ask(table).rule.startswith("RW-")
+            assert all(WORKERS.rule_of(action).startswith("RW-") for action in table.legal)
+        if number % 11 == 0:
+            for seat in (0, None):
+                drawing = WORKERS.terminal(table.view(seat))
+                assert max(len(line) for line in drawing.splitlines()) <= 100
+
+
+def test_every_event_has_words() -> None:
+    """The log tells in words what happens by itself."""
+    lines = set()
+    table = WORKERS.new(3)
+    dealer, rng = Dealer(5), Rng(5)
+    table.journal = []
+    while table.player != OVER:
+        table.play(dealer.choose(table) if table.player == CHANCE else rng.pick(table.legal))
+    for event in table.journal:
+        lines.add(WORKERS.report(table, event))
+    assert len(lines) > 100
+    assert all(line and line[0].isupper() for line in lines)
+    assert "The game is over" in lines
+
+
+BROKEN = {
+    "a worker too many": (lambda data: data["workers"].__setitem__(0, 9), "workers of seat 0"),
+    "a pair that waits": (lambda data: pair(data), "would be a pair"),
+    "a tile on a project in the pile": (lambda data: data["sites"][6].update(tiles=[1, 0, 0]), "no site on the map"),
+    "two equal subsidy dice": (lambda data: data.update(subsidy_dice=[3, 3]), "same face"),
+    "a marker behind a train": (lambda data: data["investment"].__setitem__(0, 3), "marker of seat 0"),
+    "coins below nothing": (lambda data: data["coins"].__setitem__(1, -1), "coins: -1"),
+    "four structures": (lambda data: data["structures"].__setitem__(0, 4), "in Facilities"),
+    "a train without a Route": (lambda data: train(data), "trains on the map"),
+    "too many resources": (lambda data: data["sites"][3].update(plans=[0] * 9), "spots are free"),
+    "a command twice": (lambda data: data.update(available=[1, 1]), "command"),
+}
+
+
+def pair(data) -> None:  # type: ignore[no-untyped-def]
+    data["sites"][3]["structure_workers"][0] = 1
+    data["sites"][3]["structure_pieces"][0] = 1
+    data["workers"][0] -= 1
+
+
+def train(data) -> None:  # type: ignore[no-untyped-def]
+    for name, value in (("train_cities", 3), ("train_routes", 5), ("train_away", 0), ("train_white", 0)):
+        data[name] = [value]
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_position_is_refused(what: str) -> None:
+    """RW-26.1, RW-26.3, RW-26.4, RW-26.5, RW-26.7, RW-26.8, RW-26.9: one clear error that names the fault."""
+    change, words = BROKEN[what]
+    data = sites(deal(3), 4).to_data()
+    change(data["table"])
+    with pytest.raises(BadPosition, match=words):
+        WORKERS.from_data(data)
+
+
+def test_a_step_must_name_what_exists() -> None:
+    data = deal(3).to_data()
+    data["stack"].append(["Turn", 7])
+    with pytest.raises(BadPosition, match="no seat 7"):
+        WORKERS.from_data(data)
+    data["stack"][-1] = ["StoreMore", 0, 44, 250]
+    with pytest.raises(BadPosition, match="place 44"):
+        WORKERS.from_data(data)
+
+
+def test_a_position_edited_by_hand() -> None:
+    """A half-finished turn with an interrupt is saved and goes on."""
+    table = lay(sites(deal(3), 4), 4, 1, 1, 1)
+    table.plans[0] = 1
+    turn(table, "store_up", 6)
+    do(table, "store:4-plans")
+    again = WORKERS.from_json(table.to_json())
+    assert again.player == 1
+    assert legal(again) == ["take_tile", "take_share"]
+    do(again, "take_share")
+    assert again.shares[3 * 3 : 4 * 3] == [0, 1, 0]
+
+
+def test_heading_must_name_a_finished_route() -> None:
+    """RW-26.6: at the train's city."""
+    table = route(deal(3), 6, THIVA)
+    table.train_routes[0] = 0
+    assert any("not finished at its city" in fault for fault in table.faults())
+
+
+def greedy(table: Table, rng: Rng) -> int:
+    """The best of all legal actions by the evaluation, one decision ahead."""
+    seat = table.player
+    best, most = table.legal[0], -1e9
+    for action in table.legal:
+        copy = table.clone()
+        copy.play(action)
+        rivals = max(evaluate(copy, other) for other in range(copy.seats) if other != seat)
+        worth = evaluate(copy, seat) - rivals + 1e-6 * rng.random()
+        if worth > most:
+            best, most = action, worth
+    return best
+
+
+def test_one_decision_ahead_beats_chance() -> None:
+    """The evaluation is of use: 40 two-player games, seats in turn; at least 36 won."""
+    wins = 0
+    for number in range(40):
+        table, dealer, rng = WORKERS.new(2), Dealer(70, number), Rng(70, number)
+        seat = number % 2
+        while table.player != OVER:
+            if table.player == CHANCE:
+                table.play(dealer.choose(table))
+            else:
+                table.play(greedy(table, rng) if table.player == seat else rng.pick(table.legal))
+        wins += table.ranks()[seat] == 1
+    assert wins >= 36
+
+
+def test_records_replay_without_a_generator() -> None:
+    record = Record(WORKERS, 2)
+    table, dealer, rng = record.begin(), Dealer(3), Rng(3)
+    while table.player != OVER:
+        record.add(table, dealer.choose(table) if table.player == CHANCE else rng.pick(table.legal))
+    again = Record.from_text(record.to_text())
+    assert again.check().scores() == table.scores()
