@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "bots": {"core", "games", "bots", "files"},
     "lab": {"core", "games", "bots", "files", "lab", "branchline"},
     "table": {"core", "games", "bots", "files", "table", "branchline"},
-    "cli": {"core", "look", "games", "bots", "files", "lab", "table", "cli", "branchline"},
+    "cli": {"core", "look", "games", "bots", "files", "lab", "table", "web", "cli", "branchline"},
     "web": {"core", "look", "games", "bots", "files", "lab", "table", "web", "branchline"},
     "adapters": {"core", "look", "games", "bots", "files", "lab", "table", "adapters", "branchline"},
     "branchline": {"core", "files", "bots"},
