@@ -40,7 +40,7 @@ def extensions() -> list:
             raise
         return []
     try:
-        return mypycify(["--config-file=", *engine()], opt_level="2")
+        return mypycify(["--config-file=", *engine()], opt_level="1")
     except (Exception, SystemExit) as error:  # mypyc leaves by the door when types do not fit
         if WISH == "1":
             raise
