@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import branchline
-from branchline.cli import bench, fuzz, games, play, replay, serve, simulate
+from branchline.cli import bench, draw, fuzz, games, play, replay, serve, simulate
 from branchline.core.errors import BranchlineError
 
 COMMANDS = {
@@ -23,6 +23,7 @@ COMMANDS = {
     "serve": serve,
     "simulate": simulate,
     "replay": replay,
+    "draw": draw,
     "fuzz": fuzz,
     "bench": bench,
 }
