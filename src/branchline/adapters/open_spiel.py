@@ -1,8 +1,8 @@
 """OpenSpiel: every game registered as `branchline_<game>`, a sequential game with explicit chance.
 
-`pyspiel.load_game("branchline_alubari(players=3,reward=rank)")`; further parameters are the game's own options, as
-text. An information state is all that a seat has observed at its own decisions and chosen there, and what it observes
-now. What several decide in secret is asked one after another, and none sees the others' choices.
+`pyspiel.load_game("branchline_alubari(players=3,reward=rank)")`; further parameters are the game's own options. An
+information state is all that a seat has observed at its own decisions and chosen there, and what it observes now. What
+several decide in secret is asked one after another, and none sees the others' choices.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from branchline.core.observation import Layout
 from branchline.core.position import OVER, Position
 
 MOST_MOVES = 10_000
+BY_DEFAULT = "default"
 REMEMBERED = 256
 """How many of its latest own actions the information-state tensor holds."""
 
@@ -43,6 +44,10 @@ class World:
     def __deepcopy__(self, memo: dict[int, Any]) -> World:
         return World(self.position.clone(), self.layout, self.memories[:], self.choices[:])
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickling: the position travels as JSON."""
+        return (read_world, (self.position.to_data(), self.memories, self.choices))
+
     def apply(self, action: int) -> None:
         """Carry out an action; whoever decided it remembers what it saw and what it chose."""
         position = self.position
@@ -54,6 +59,14 @@ class World:
         position.apply(action)
         self.memories[seat] = blake2b(self.memories[seat] + seen + action.to_bytes(4, "big"), digest_size=12).digest()
         self.choices[seat] = (*self.choices[seat], action)
+
+
+def read_world(data: dict[str, Any], memories: list[bytes], choices: list[tuple[int, ...]]) -> World:
+    """A world that was pickled; its position waits where it waited."""
+    engine = branchline.game(data["game"])
+    position: Position = engine.read(data)
+    position.rest()
+    return World(position, engine.layout(data["players"], **data["options"]), memories, choices)
 
 
 class BranchlineState(pyspiel.State):  # type: ignore[misc]
@@ -98,6 +111,10 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         position.rest()
         return state
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> BranchlineState:
+        twin: BranchlineState = self.clone()
+        return twin
+
     def __str__(self) -> str:
         return engine_of(self).terminal(self.world.position.view(None))
 
@@ -116,8 +133,9 @@ class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
         players = int(given.pop("players", default_players(self.engine)))
-        self.reward = chosen_reward(given.pop("reward", "") or None, players)
-        self.options = {name: as_option(self.engine, name, str(value)) for name, value in given.items()}
+        reward = given.pop("reward", BY_DEFAULT)
+        self.reward = chosen_reward(None if reward == BY_DEFAULT else reward, players)
+        self.options = {name: as_option(self.engine, name, value) for name, value in given.items()}
         self.setting_of = (players, self.options)
         self.layout = self.engine.layout(players, **self.options)
         low, high = reward_range(self.reward)
@@ -208,14 +226,24 @@ def default_players(engine: Game) -> int:
     return max(2, engine.min_players)
 
 
-def as_option(engine: Game, name: str, text: str) -> Any:
+def as_parameter(value: Any, allowed: tuple[Any, ...]) -> Any:
+    """An option's value as OpenSpiel writes it. It knows one type a parameter: where words stand beside numbers
+    (`first_player`: "random" or a seat), the number -1 is the word."""
+    kinds = {type(one) for one in allowed}
+    return value if len(kinds) == 1 or isinstance(value, int) else -1
+
+
+def as_option(engine: Game, name: str, given: Any) -> Any:
     """The value of a game's option that is written so."""
     if name not in engine.options:
         raise BadOption(f"{engine.title} has no option {name!r}; it has: {', '.join(engine.options) or 'none'}")
-    fitting = [value for value in engine.options[name] if str(value) == text]
+    allowed = engine.options[name]
+    fitting = [value for value in allowed if as_parameter(value, allowed) == given]
     if not fitting:
-        allowed = ", ".join(str(value) for value in engine.options[name])
-        raise BadOption(f"option {name!r} of {engine.title} is one of: {allowed}; not {text!r}")
+        raise BadOption(
+            f"option {name!r} of {engine.title} is one of: "
+            f"{', '.join(str(as_parameter(value, allowed)) for value in allowed)}; not {given!r}"
+        )
     return fitting[0]
 
 
@@ -239,8 +267,8 @@ def register(name: str) -> type[BranchlineGame]:
         provides_factored_observation_string=True,
         parameter_specification={
             "players": default_players(own),
-            "reward": "",
-            **{option: str(allowed[0]) for option, allowed in own.options.items()},
+            "reward": BY_DEFAULT,
+            **{option: as_parameter(allowed[0], allowed) for option, allowed in own.options.items()},
         },
     )
 
