@@ -3,7 +3,7 @@
 import pytest
 
 from branchline.core.errors import BadOption
-from branchline.lab.series import Series, simulate
+from branchline.lab import Series, simulate
 from conformance.cases import ALL_CASES, Case, by_the_book, own_games
 from conformance.traces import pinned, trace
 

@@ -14,10 +14,18 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import branchline
-from branchline.cli import bench, fuzz, games, play, replay, simulate
+from branchline.cli import bench, fuzz, games, play, replay, simulate, tournament
 from branchline.core.errors import BranchlineError
 
-COMMANDS = {"games": games, "play": play, "simulate": simulate, "replay": replay, "fuzz": fuzz, "bench": bench}
+COMMANDS = {
+    "games": games,
+    "play": play,
+    "simulate": simulate,
+    "tournament": tournament,
+    "replay": replay,
+    "fuzz": fuzz,
+    "bench": bench,
+}
 
 
 class Parser(argparse.ArgumentParser):
@@ -55,7 +63,7 @@ def welcome() -> int:
         print(f"  {name:{width}}  {game.title}, {players_of(game)}")
     print()
     for name, command in COMMANDS.items():
-        print(f"  branchline {name:<9} {command.HELP}")
+        print(f"  branchline {name:<10} {command.HELP}")
     if names:
         first = branchline.game(names[0])
         seats = ",".join(["you"] + ["greedy"] * (min(3, first.max_players) - 1))
@@ -99,6 +107,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return 1
-    except KeyboardInterrupt:
-        refuse("stopped")
+    except KeyboardInterrupt as error:
+        refuse(str(error) or "stopped")
         return 1
