@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "games": {"core", "games", "look"},
     "files": {"core"},
     "bots": {"core", "games", "bots", "files"},
-    "lab": {"core", "games", "bots", "files", "lab", "branchline"},
+    "lab": {"core", "look", "games", "bots", "files", "lab", "branchline"},
     "table": {"core", "games", "bots", "files", "table", "branchline"},
     "cli": {"core", "look", "games", "bots", "files", "lab", "table", "cli", "branchline"},
     "web": {"core", "look", "games", "bots", "files", "lab", "table", "web", "branchline"},

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import branchline
-from branchline.cli import bench, fuzz, games, play, replay, simulate, tournament
+from branchline.cli import balance, bench, fuzz, games, play, replay, simulate, tournament
 from branchline.core.errors import BranchlineError
 
 COMMANDS = {
@@ -22,6 +22,7 @@ COMMANDS = {
     "play": play,
     "simulate": simulate,
     "tournament": tournament,
+    "balance": balance,
     "replay": replay,
     "fuzz": fuzz,
     "bench": bench,

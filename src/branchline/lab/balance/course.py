@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import Any, Self
 
 from branchline.core import registry
@@ -129,7 +130,7 @@ class Course:
         if len(wins) < 2:
             return
         alone = [one[0] for one in self.leaders if len(one) == 1]
-        self.lead_changes.append(sum(one != other for one, other in zip(alone, alone[1:], strict=False)))
+        self.lead_changes.append(sum(one != other for one, other in pairwise(alone)))
         settled = length
         for moment, leaders in zip(reversed(self.moments), reversed(self.leaders), strict=True):
             if any(wins[seat] == 0 for seat in leaders):
@@ -141,7 +142,7 @@ class Course:
         for part in range(MOMENTS + 1):
             while at + 1 < len(self.moments) and self.moments[at + 1] <= part * length / MOMENTS:
                 at += 1
-            leaders = self.leaders[at] if self.leaders else range(len(wins))
+            leaders = self.leaders[at] if self.leaders else list(range(len(wins)))
             self.leader_wins[part] += sum(wins[seat] for seat in leaders) / len(leaders)
 
     def note_picks(self, wins: list[float]) -> None:
