@@ -51,8 +51,8 @@ ifneq ($(COMPILER),)
 # The installed, compiled package is tested, not the sources: only tests/ is on the path.
 test-compiled: .venv/installed $(COMPILED)/installed
 	BRANCHLINE_EXPECT=compiled $(COMPILED)/bin/pytest -o pythonpath=tests -n $(JOBS) $(HOT_TESTS)
-	PYTHONPATH=tests $(BIN)/python -m conformance.traces --games 12 > build/traces-interpreted.txt
-	PYTHONPATH=tests $(COMPILED)/bin/python -m conformance.traces --games 12 > build/traces-compiled.txt
+	PYTHONPATH=tests $(BIN)/python -m conformance.traces --games 4 > build/traces-interpreted.txt
+	PYTHONPATH=tests $(COMPILED)/bin/python -m conformance.traces --games 4 > build/traces-compiled.txt
 	cmp build/traces-interpreted.txt build/traces-compiled.txt
 	@echo "interpreted and compiled play the same games"
 else ifdef CI

@@ -5,8 +5,13 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 import branchline
+
+# No test is timed, and the same commit is judged the same everywhere.
+settings.register_profile("house", deadline=None, derandomize=True)
+settings.load_profile("house")
 
 
 def pytest_configure() -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 import branchline
 from branchline.core.chance import Dealer, Rng
 from branchline.core.game import Game
@@ -73,6 +75,18 @@ def by_the_book(name: str) -> list[Case]:
 
 
 ALL_CASES = [case for name in own_games() for case in cases(name)]
+
+
+def is_quick(case: Case) -> bool:
+    """By the book, or with all variants at once; a variant alone, where there are several, waits for `make test`."""
+    most = max(len(other.options) for other in cases(case.name) if other.players == case.players)
+    return len(case.options) in (0, most)
+
+
+EVERY_CASE = pytest.mark.parametrize(
+    "case", [pytest.param(case, id=str(case), marks=[] if is_quick(case) else pytest.mark.slow) for case in ALL_CASES]
+)
+EVERY_GAME = pytest.mark.parametrize("name", own_games())
 
 
 def random_moves(case: Case, seed: int, number: int = 0) -> Iterator[tuple[Position, int, int]]:

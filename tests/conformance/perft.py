@@ -21,7 +21,7 @@ from conformance.cases import Case, by_the_book, own_games, random_positions
 
 PINS = Path(__file__).with_name("perft.json")
 SEED = 7
-DEEPEST = 5
+DEEPEST = 7
 ENOUGH = 2_500
 MOMENTS = (0.0, 0.35, 0.7, 0.95)
 

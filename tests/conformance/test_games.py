@@ -9,10 +9,7 @@ from branchline.core.chance import Dealer, Rng, random_playout
 from branchline.core.errors import BadOption
 from branchline.core.position import OVER
 from branchline.lab.invariants import Violation, fuzz_game, variants
-from conformance.cases import ALL_CASES, Case, cases, own_games, random_positions
-
-CASES = pytest.mark.parametrize("case", ALL_CASES, ids=str)
-GAMES = pytest.mark.parametrize("name", own_games())
+from conformance.cases import ALL_CASES, EVERY_CASE, EVERY_GAME, Case, cases, own_games, random_positions
 
 
 def fuzz(case: Case, numbers: range, stride: int) -> None:
@@ -29,27 +26,27 @@ def test_there_are_games_to_try() -> None:
     assert {case.name for case in ALL_CASES} == set(own_games())
 
 
-@CASES
+@EVERY_CASE
 def test_a_game_holds_under_every_invariant(case: Case) -> None:
     """Conservation, legality, refusals, clones, JSON, replay, views, samples, sentences, scores."""
     fuzz(case, range(1), stride=60)
 
 
-@CASES
+@EVERY_CASE
 @pytest.mark.slow
 def test_every_kind_of_play_holds_under_every_invariant(case: Case) -> None:
     """Even and stubborn play: see `Whim`. The first position checked deeply differs from game to game."""
     fuzz(case, range(1, 5), stride=25)
 
 
-@CASES
+@EVERY_CASE
 @pytest.mark.slow
 def test_many_games_keep_every_piece_and_always_offer_something(case: Case) -> None:
     """The cheap checks after each action of many games, a deep one now and then."""
     fuzz(case, range(5, 30), stride=400)
 
 
-@CASES
+@EVERY_CASE
 def test_random_games_end(case: Case) -> None:
     for number in range(3):
         state = case.begin()
@@ -58,7 +55,7 @@ def test_random_games_end(case: Case) -> None:
         assert min(state.ranks()) >= 1
 
 
-@CASES
+@EVERY_CASE
 @pytest.mark.slow
 def test_hundreds_of_random_games_end(case: Case) -> None:
     for number in range(120):
@@ -68,7 +65,7 @@ def test_hundreds_of_random_games_end(case: Case) -> None:
         state.check()
 
 
-@GAMES
+@EVERY_GAME
 def test_every_value_of_every_option_can_be_played(name: str) -> None:
     game = branchline.game(name)
     tried = 0
@@ -80,7 +77,7 @@ def test_every_value_of_every_option_can_be_played(name: str) -> None:
     assert tried >= len(cases(name)) // 2
 
 
-@GAMES
+@EVERY_GAME
 def test_wrong_counts_and_options_are_refused_in_one_line(name: str) -> None:
     game = branchline.game(name)
     for players in (0, -1, game.min_players - 1, game.max_players + 1, 99, "2", None, 2.0):
@@ -94,7 +91,7 @@ def test_wrong_counts_and_options_are_refused_in_one_line(name: str) -> None:
             game.new(game.max_players, **{option: "surely not"})
 
 
-@GAMES
+@EVERY_GAME
 def test_the_facts_of_a_game_are_there(name: str) -> None:
     game = branchline.game(name)
     assert game.name == name
@@ -109,7 +106,7 @@ def test_the_facts_of_a_game_are_there(name: str) -> None:
     assert all(len(allowed) > 1 for allowed in game.options.values())
 
 
-@GAMES
+@EVERY_GAME
 def test_every_step_can_be_written_and_is_named_by_its_class(name: str) -> None:
     game = branchline.game(name)
     assert all(kind.__name__ == step for step, kind in game.steps.items())
@@ -118,20 +115,20 @@ def test_every_step_can_be_written_and_is_named_by_its_class(name: str) -> None:
             assert all(game.steps[type(step).__name__] is type(step) for step in state.stack)
 
 
-@GAMES
+@EVERY_GAME
 def test_actions_have_one_text_each(name: str) -> None:
     actions = branchline.game(name).actions
     assert [actions.id(actions.text(number)) for number in range(len(actions))] == list(range(len(actions)))
 
 
-@GAMES
+@EVERY_GAME
 def test_no_moment_offers_more_than_a_few_hundred_actions(name: str) -> None:
     for case in cases(name):
         for state in random_positions(case, seed=6, stride=3):
             assert len(state.legal) <= 400
 
 
-@GAMES
+@EVERY_GAME
 def test_a_numbering_survives_pickling(name: str) -> None:
     actions = branchline.game(name).actions
     assert pickle.loads(pickle.dumps(actions)).texts == actions.texts

@@ -7,10 +7,7 @@ import pytest
 from branchline.core.chance import Rng
 from branchline.core.position import OVER, Position
 from branchline.lab.invariants import check_samples, check_views
-from conformance.cases import ALL_CASES, Case, by_the_book, own_games, random_positions
-
-CASES = pytest.mark.parametrize("case", ALL_CASES, ids=str)
-GAMES = pytest.mark.parametrize("name", own_games())
+from conformance.cases import EVERY_CASE, EVERY_GAME, Case, by_the_book, random_positions
 
 
 def watchers(state: Position) -> list[int | None]:
@@ -28,7 +25,7 @@ def dealt_anew(state: Position, seat: int | None, rng: Rng) -> Position:
     return other
 
 
-@CASES
+@EVERY_CASE
 @pytest.mark.slow
 def test_views_are_the_same_byte_for_byte_whatever_the_seat_cannot_know(case: Case) -> None:
     rng = Rng(8)
@@ -36,7 +33,7 @@ def test_views_are_the_same_byte_for_byte_whatever_the_seat_cannot_know(case: Ca
         check_views(state, rng)
 
 
-@CASES
+@EVERY_CASE
 @pytest.mark.slow
 def test_samples_fit_their_view_and_depend_on_nothing_else(case: Case) -> None:
     rng = Rng(9)
@@ -44,7 +41,7 @@ def test_samples_fit_their_view_and_depend_on_nothing_else(case: Case) -> None:
         check_samples(case.game, state, rng)
 
 
-@CASES
+@EVERY_CASE
 def test_a_sample_is_the_same_whatever_the_truth_is(case: Case) -> None:
     """Two tables that a seat cannot tell apart: from the view of either the same chance deals the same table."""
     for number, state in enumerate(random_positions(case, seed=10, stride=50)):
@@ -56,7 +53,7 @@ def test_a_sample_is_the_same_whatever_the_truth_is(case: Case) -> None:
             assert case.game.sample(state.view(seat), Rng(11, number)).to_json() == one_sample.to_json()
 
 
-@CASES
+@EVERY_CASE
 def test_a_sample_can_be_played_to_its_end(case: Case) -> None:
     for number, state in enumerate(random_positions(case, seed=12, stride=80)):
         for seat in watchers(state):
@@ -66,7 +63,7 @@ def test_a_sample_can_be_played_to_its_end(case: Case) -> None:
             sample.check()
 
 
-@GAMES
+@EVERY_GAME
 def test_samples_are_varied_where_something_is_hidden(name: str) -> None:
     """In each game that hides anything, some moment has many different samples for somebody."""
     hides, most = False, 1
@@ -82,7 +79,7 @@ def test_samples_are_varied_where_something_is_hidden(name: str) -> None:
     assert most >= 5 or not hides, f"at most {most} different samples of 20"
 
 
-@GAMES
+@EVERY_GAME
 def test_a_view_is_plain_data(name: str) -> None:
     for case in by_the_book(name):
         for state in random_positions(case, seed=16, stride=40):
@@ -93,7 +90,7 @@ def test_a_view_is_plain_data(name: str) -> None:
                 assert set(view) == {*state.to_data(), "seat", "to_act", "legal"}
 
 
-@GAMES
+@EVERY_GAME
 def test_asking_changes_nothing(name: str) -> None:
     """Views, samples, scores, sentences and evaluations leave a position as it was."""
     for case in by_the_book(name):

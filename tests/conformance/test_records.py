@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from branchline import OVER, Record
-from conformance.cases import own_games
+from conformance.cases import EVERY_GAME
 
 FOLDER = Path(__file__).parents[1] / "records"
 PATHS = sorted(FOLDER.glob("*/*.json"))
@@ -24,6 +24,6 @@ def test_a_record_is_written_as_it_was_read(path: Path) -> None:
     assert Record.load(path).to_text() == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", own_games())
+@EVERY_GAME
 def test_every_game_keeps_finished_records(name: str) -> None:
     assert [path for path in PATHS if path.parent.name == name]

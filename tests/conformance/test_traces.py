@@ -4,13 +4,13 @@ import pytest
 
 from branchline.core.errors import BadOption
 from branchline.lab import Series, simulate
-from conformance.cases import ALL_CASES, Case, by_the_book, own_games
+from conformance.cases import ALL_CASES, EVERY_CASE, EVERY_GAME, Case, by_the_book
 from conformance.traces import pinned, trace
 
 REMEDY = "if the rules were meant to change, look at the difference and run `make pins`"
 
 
-@pytest.mark.parametrize("case", ALL_CASES, ids=str)
+@EVERY_CASE
 def test_seeded_games_are_those_that_were_pinned(case: Case) -> None:
     assert trace(case) == pinned().get(str(case)), f"{case} is played differently; {REMEDY}"
 
@@ -19,7 +19,7 @@ def test_nothing_is_pinned_that_is_not_there() -> None:
     assert set(pinned()) <= {str(case) for case in ALL_CASES}, REMEDY
 
 
-@pytest.mark.parametrize("name", own_games())
+@EVERY_GAME
 def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs(name: str) -> None:
     for case in by_the_book(name):
         series = Series(case.game, case.players, ["random"], games=7, seed=3)
@@ -29,7 +29,7 @@ def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs(name: str) ->
             assert alone == simulate(series, jobs=2) == simulate(series, jobs=3)
 
 
-@pytest.mark.parametrize("name", own_games())
+@EVERY_GAME
 def test_a_greedy_game_is_the_same_for_any_number_of_jobs(name: str) -> None:
     game = by_the_book(name)[0].game
     series = Series(game, max(2, game.min_players), ["greedy", "random"], games=3, seed=4)

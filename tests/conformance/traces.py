@@ -4,7 +4,7 @@ The hashes in `traces.json` are equal interpreted and compiled, on every machine
 look why, then write them anew with `make pins`.
 
     python -m conformance.traces             prints the hashes (with tests/ on the path)
-    python -m conformance.traces --games 12  of so many games a case instead of the pinned number
+    python -m conformance.traces --games 4   of so many games a case instead of the pinned number
     python -m conformance.traces --write     pins them
 """
 

@@ -14,12 +14,13 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import branchline
-from branchline.cli import balance, bench, fuzz, games, play, replay, simulate, tournament
+from branchline.cli import balance, bench, fuzz, games, play, replay, serve, simulate, tournament
 from branchline.core.errors import BranchlineError
 
 COMMANDS = {
     "games": games,
     "play": play,
+    "serve": serve,
     "simulate": simulate,
     "tournament": tournament,
     "balance": balance,

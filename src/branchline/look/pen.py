@@ -180,7 +180,8 @@ class Pen:
         """Draw `body`; if choices point at this key, light it: halo under, hit area over. True if it is lit.
 
         The lit spot is a rectangle, a circle with its middle at (x, y), or any `shape` without its class and end;
-        a `clear` one lets what was drawn before shine through.
+        a `clear` one lets what was drawn before shine through. The link holds the hit area only, so that its name
+        is the sentence and not what happens to be drawn there.
         """
         choices = self.scene.by_target.get(key)
         if not choices:
@@ -193,10 +194,9 @@ class Pen:
             link = f'data-choices="{escape(key)}" href="#choices"'
         shape = shape or spot(x, y, w, h, round)
         self.raw(
-            f'<a class="{"lg clear" if clear else "lg"}" id="lg-{escape(key.replace(":", "-"))}" {link} '
-            f'role="button" tabindex="0" '
-            f'aria-label="{escape(label)}"><{shape} class="halo"/><{shape} class="ring"/>{body}'
-            f'<{shape} class="hit"/></a>'
+            f'<g class="{"lit clear" if clear else "lit"}"><{shape} class="halo"/><{shape} class="ring"/>{body}'
+            f'<a class="lg" id="lg-{escape(key.replace(":", "-"))}" {link} role="button" tabindex="0" '
+            f'aria-label="{escape(label)}"><title>{escape(label)}</title><{shape} class="hit"/></a></g>'
         )
         return True
 

@@ -59,6 +59,14 @@ def worker(seat: str) -> str:
     return symbol(f"wk-{seat}", "0 0 32 36", body)
 
 
+def cube(seat: str) -> str:
+    """A resource or share that belongs to a seat."""
+    body = f'<path d="M3 7.5 8 2.5h13v13l-5 5H3Z" fill="var(--c)" stroke-width="1.4" {EDGE}/>'
+    body += f'<path d="M3 7.5h13v13M16 7.5l5-5" fill="none" stroke-width="1.2" {EDGE}/>'
+    body += '<path d="M3 7.5 8 2.5h13l-5 5Z" fill="#fff" opacity=".32"/>'
+    return symbol(f"cube-{seat}", "0 0 24 24", body + letter(9.5, 18, 11, "" if seat == "0" else seat.upper()))
+
+
 def director(seat: str) -> str:
     body = "".join(f'<path d="{path}" fill="var(--c)" stroke-width="1.6" {EDGE}/>' for path in (HAT, COAT))
     return symbol(f"director-{seat}", "0 0 32 40", body + letter(16, 35, 13, seat.upper()))
@@ -95,6 +103,7 @@ def all_symbols() -> str:
         'style="fill:', 'style="font-family:var(--font-sign);fill:'
     )
     made = [make(seat) for make in (emblem, worker, director) for seat in SEATS]
+    made += [cube(seat) for seat in SEATS + "0"]
     made += [role(badge, tint) for badge, tint in ROLES.items()]
     made += [tag(tint) for tint in SEATS]
     made += [die(pips, is_set) for pips in PIPS for is_set in (False, True)]
@@ -110,6 +119,10 @@ def tokens() -> str:
 def seat_class(seat: int) -> str:
     """The CSS class that gives a piece its seat's colours; -1 and beyond are nobody's."""
     return f"p-{SEATS[seat]}" if 0 <= seat < len(SEATS) else "p-0"
+
+
+def cube_name(seat: int) -> str:
+    return f"cube-{SEATS[seat]}" if 0 <= seat < len(SEATS) else "cube-0"
 
 
 def emblem_name(seat: int) -> str:

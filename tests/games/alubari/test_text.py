@@ -170,6 +170,7 @@ def test_the_terminal_draws_every_moment() -> None:
             drawn = ALUBARI.terminal(table.view(None))
             assert "THE LINE" in drawn
             assert "PLAYERS" in drawn
+            assert max(len(row) for row in drawn.splitlines()) <= 100
         table.apply(dealer.choose(table) if table.player == CHANCE else rng.pick(table.legal))
         count += 1
 

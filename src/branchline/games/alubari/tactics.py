@@ -21,7 +21,7 @@ from branchline.games.alubari.scoring import (
     station_points,
     track_points,
 )
-from branchline.games.alubari.state import EMPTY, IN_SHED
+from branchline.games.alubari.state import EMPTY, IN_SHED, NO_CARD
 from branchline.games.alubari.steps.moves import is_open
 
 if TYPE_CHECKING:
@@ -34,12 +34,14 @@ STONE_VALUE: Final = 1.3
 RUBBLE_VALUE: Final = 0.55
 STEEL_VALUE: Final = 2.2
 CHAI_VALUE: Final = 1.2
-FIRST_EQUIPMENT: Final = 4.0
+FIRST_EQUIPMENT: Final = 2.5
 OTHER_EQUIPMENT: Final = 1.0
 UNUSED_EFFECT: Final = 1.6
-FOUNDRY_BAR: Final = 1.1
+FOUNDRY_BAR: Final = 1.5
 LAID_TRACK: Final = 1.7
-POST_BASE: Final = 3.0
+QUIET_POST: Final = 0.4
+CROWDED_POST: Final = 3.2
+EQUIPMENT_BAR: Final = 3.8
 
 
 def evaluate(table: Table, seat: int) -> float:
@@ -73,12 +75,15 @@ def time_left(table: Table) -> float:
 def goods_value(table: Table, seat: int, time: float) -> float:
     """Resources are worth what they can still become; at the end only tea and chai count."""
     use = min(1.0, 3.0 * time)
-    spare_rubble = min(table.rubble[seat], 14)
+    steel = min(table.steel[seat], 6)
+    # With equipment in the shed the first bars are worth more: two or three of them buy nine points and a worker.
+    for_equipment = min(steel, 4) if table.seats > 1 and IN_SHED in table.equipment else 0
     total = use * (
         IRON_VALUE * float(min(table.iron[seat], 9))
         + STONE_VALUE * float(min(table.stone[seat], 8))
-        + RUBBLE_VALUE * float(spare_rubble)
-        + STEEL_VALUE * float(min(table.steel[seat], 6))
+        + RUBBLE_VALUE * float(min(table.rubble[seat], 14))
+        + EQUIPMENT_BAR * float(for_equipment)
+        + STEEL_VALUE * float(steel - for_equipment)
     )
     total += (0.5 + 0.25 * use) * float(table.tea[seat])
     chai = table.chai[seat]
@@ -129,7 +134,6 @@ def worker_value(table: Table, seat: int, have: list[int], time: float) -> float
     steel = table.steel[seat]
     iron = table.iron[seat]
     builds = 0
-    posts = 0
     for at, owner in enumerate(table.spaces):
         if owner != seat:
             continue
@@ -155,26 +159,25 @@ def worker_value(table: Table, seat: int, have: list[int], time: float) -> float
             builds += 1
             total += build_value(table, seat) / float(builds) - 0.1 * number
         elif area == POST_OFFICE:
-            posts += 1
-            total += post_value(table, have, time) / float(posts) - 0.2 * number
+            total += post_value(table, have, time) - 0.2 * number
         elif area == CHAIWALA:
             total += 0.9 + (0.4 if table.tea[seat] else 0.0)
     return total
 
 
 def post_value(table: Table, have: list[int], time: float) -> float:
-    """The best contract that lies in the line."""
+    """The best contract of the line. With one or two players the other works are free, and a contract has to promise
+    something; at a full table it is often the best that is left."""
+    if table.line.count(NO_CARD) == len(table.line):
+        return 0.2
+    if table.seats > 2:
+        return CROWDED_POST
     best = 0.0
     for card in table.line:
-        if card >= 0:
+        if card != NO_CARD:
             contract = table.box.contracts[card]
-            value = POST_BASE * min(1.0, 2.0 * time)
-            if contract.chai_points:
-                value += 3.0
-            else:
-                value += promise(contract, have, time)
-            best = max(best, value)
-    return best
+            best = max(best, 3.0 if contract.chai_points else promise(contract, have, time))
+    return best + QUIET_POST * min(1.0, 2.0 * time)
 
 
 def dig_value(table: Table) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import fill
 from typing import Any
 
 from branchline.games.alubari.box import AREAS, MOST_SPACES, WEATHERS, Box
@@ -10,6 +11,7 @@ from branchline.games.alubari.state import BLOCKED, EMPTY, GAME, IN_DECK, IN_SHE
 from branchline.games.alubari.text import price, rate
 
 LETTERS = "RBYGK"
+WIDTH = 100
 
 
 def owner(code: int) -> str:
@@ -21,7 +23,8 @@ def draw(box: Box, view: Mapping[str, Any]) -> str:
     table = view["table"]
     parts = [conditions(box, table), line(box, table), towns(box, table), estates(box, table)]
     parts += [works(box, table, view["players"]), contracts(box, table), seats(box, table, view["players"])]
-    return "\n\n".join(parts)
+    rows = "\n\n".join(parts).splitlines()
+    return "\n".join(row if len(row) <= WIDTH else fill(row, WIDTH, subsequent_indent=" " * 8) for row in rows)
 
 
 def conditions(box: Box, table: Mapping[str, Any]) -> str:

@@ -9,7 +9,8 @@ from branchline.core.actions import Actions
 from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.position import Setting, Step
-from branchline.games.railway_workers import tactics, terminal, text, view
+from branchline.core.sheet import Choice, Sheet
+from branchline.games.railway_workers import board, tactics, terminal, text, view
 from branchline.games.railway_workers.components import load
 from branchline.games.railway_workers.state import Table
 from branchline.games.railway_workers.steps import commands, construction, course, dice, halves, trains, turn
@@ -105,6 +106,12 @@ class RailwayWorkers(Game):
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self.box, view)
+
+    def target(self, action: int) -> str:
+        return board.target(action)
+
+    def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
+        return board.sheets(self.box, view, choices, names)
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
         view.unhide(data)

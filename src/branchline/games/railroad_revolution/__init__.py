@@ -1,0 +1,1 @@
+"""Railroad Revolution: a railroad company from the East Coast to the Pacific."""

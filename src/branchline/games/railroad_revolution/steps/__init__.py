@@ -1,0 +1,1 @@
+"""The course of play of Railroad Revolution, a file for each chapter of the rules."""

@@ -1,0 +1,438 @@
+"""RR-5, RR-16: what bonuses do. Each choice inside an effect is a step; money and shares are simply gained."""
+
+from __future__ import annotations
+
+from branchline.games.railroad_revolution import verbs
+from branchline.games.railroad_revolution.box import (
+    ADVANCE,
+    ANY_COLOUR,
+    EXCHANGE,
+    FLIP,
+    GAIN_MONEY,
+    GAIN_SHARES,
+    GAIN_WORKER,
+    KINDS,
+    PLACE_RAIL,
+    PLACE_STATION,
+    PROMOTE,
+    SECTION_COUNT,
+    TAKE_TRAIN,
+    TRAIN_KINDS,
+)
+from branchline.games.railroad_revolution.state import FIRST_SLOT, FREE, Company, Table, members
+from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
+from branchline.games.railroad_revolution.steps.performance import Advance
+from branchline.games.railroad_revolution.steps.settlement import Choice, Ledger, lawful, spare_money
+from branchline.games.railroad_revolution.steps.usable import (
+    AFTER_SALE,
+    UNUSABLE,
+    can_promote,
+    may_take,
+    reach_flip,
+    reach_train,
+)
+from branchline.games.railroad_revolution.verbs import (
+    BUILD_OFFICE,
+    BUILD_STATION,
+    GAIN,
+    LAY_RAIL,
+    READY_TRAIN,
+    SELL,
+    STOP,
+    USE_TRAIN,
+)
+
+
+def carry_out(table: Table, seat: int, number: int) -> None:
+    """RR-16 (R28): the parts of a bonus from left to right; its price has been paid (RR-4.7, R10).
+
+    City rewards, telegraph tiles (RR-8.6), deals, trains and abilities alike; all that is gained comes to the
+    player's own supply (RR-5.1).
+
+    Money and shares stand first in every list and are gained at once; the choices follow as steps, and one that
+    cannot be carried out when its turn comes offers nothing and so is passed over.
+    """
+    parts = table.box.bonuses[number].parts
+    company = table.companies[seat]
+    for at in range(len(parts) - 1, -1, -1):
+        part = parts[at]
+        kind = part.kind
+        if kind == GAIN_MONEY:
+            company.money += part.amount
+        elif kind == GAIN_SHARES:
+            company.shares += part.amount
+        elif kind == GAIN_WORKER:
+            table.push(GainWorker(seat, part.amount))
+        elif kind == ADVANCE:
+            table.push(Advance(seat, part.amount, part.optional, part.extra))
+        elif kind == PROMOTE:
+            table.push(Promote(seat, part.amount, part.extra, part.optional))
+        elif kind == EXCHANGE:
+            table.push(ExchangeWorker(seat))
+        elif kind == FLIP:
+            table.push(FlipTrain(seat, part.amount, part.optional))
+        elif kind == TAKE_TRAIN:
+            table.push(TakeTrain(seat))
+        elif kind == PLACE_RAIL:
+            table.push(FreeRail(seat, part.amount))
+        elif kind == PLACE_STATION:
+            table.push(FreeStation(seat, part.amount, part.extra))
+        else:
+            table.push(FreeOffice(seat, part.amount, part.extra))
+
+
+# -- workers -----------------------------------------------------------------------------------------------
+
+
+class GainWorker(Choice):
+    """RR-5.5 (R13, R14): a worker of one of these colours; if all are missing, of any colour that is present."""
+
+    FIELDS = ("colours",)
+    __slots__ = FIELDS
+
+    def __init__(self, seat: int, colours: int) -> None:
+        self.seat = seat
+        self.colours = colours
+
+    def options(self, table: Table) -> list[int]:
+        common = table.common
+        found = [GAIN + colour for colour in range(KINDS) if common[colour] > 0 and (self.colours >> colour) & 1]
+        if not found:
+            found = [GAIN + colour for colour in range(KINDS) if common[colour] > 0]
+        return found
+
+    def resolve(self, table: Table, action: int) -> None:
+        colour = action - GAIN
+        table.common[colour] -= 1
+        table.companies[self.seat].supply[colour] += 1
+
+    def may_lapse(self) -> bool:
+        return True
+
+    def promise(self, table: Table, ledger: Ledger) -> None:
+        ledger.gain_worker()
+
+
+class Promote(Choice):
+    """RR-5.8: one or more promotions, each at its own price; after the first, or where it is optional, stop.
+
+    RR-11.4: the conditions of the milestone need not be fulfilled.
+    """
+
+    FIELDS = ("left", "price", "may_stop")
+    __slots__ = FIELDS
+
+    def __init__(self, seat: int, left: int, price: int, may_stop: int) -> None:
+        self.seat = seat
+        self.left = left
+        self.price = price
+        self.may_stop = may_stop
+
+    def options(self, table: Table) -> list[int]:
+        company = table.companies[self.seat]
+        if not can_promote(table, company):
+            return []
+        spare = spare_money(table, company, self.seat)
+        workers = company.available()
+        found: list[int] = []
+        lacking = False
+        if self.price <= company.money:
+            found = [
+                action
+                for action in promotions(table, company)
+                if lawful(table, self, action, self.price, spare, workers - 1)
+            ]
+        else:
+            lacking = self.price <= company.money + table.box.share_value * company.shares
+        if not found and not lacking:
+            return []
+        if self.may_stop and lawful(table, self, STOP, 0, spare, workers):
+            found.append(STOP)
+        # RR-16 (R28): a part that must be carried out cannot be hired away.
+        left = company.money - table.box.hire_price + table.box.share_value * company.shares
+        hires = self.may_stop == 1 or self.price <= left
+        offer_free_actions(table, self, company, found, lacking, hires, spare, workers)
+        return found
+
+    def resolve(self, table: Table, action: int) -> None:
+        if action >= SELL:
+            free_action(table, self, action)
+            return
+        if action == STOP:
+            return
+        company = table.companies[self.seat]
+        choice = action - verbs.PROMOTE
+        slot, worker = choice // (2 * KINDS), choice % (2 * KINDS)
+        company.money -= self.price
+        remove_worker(company, worker)
+        company.managers[slot] = worker % KINDS
+        if self.left > 1:
+            table.push(Promote(self.seat, self.left - 1, self.price, 1))
+
+    def may_lapse(self) -> bool:
+        return self.may_stop == 1
+
+
+def promotions(table: Table, company: Company) -> list[int]:
+    """RR-5.8, RR-17 DP-9: (worker colour and place) for each empty fitting slot; equal slots of a tile are one."""
+    found: list[int] = []
+    for at in range(2):
+        tile = company.milestones[at]
+        if tile < 0:
+            continue
+        managers = table.box.milestones[tile].managers
+        offered = -1
+        for slot in range(len(managers)):
+            colour = managers[slot]
+            if company.managers[2 * at + slot] >= 0 or colour == offered:
+                continue
+            offered = colour
+            first = verbs.PROMOTE + (2 * at + slot) * 2 * KINDS
+            if colour == ANY_COLOUR:
+                found += [first + worker for worker in owned_workers(company)]
+            else:
+                if company.supply[colour]:
+                    found.append(first + colour)
+                if company.spaces[colour]:
+                    found.append(first + KINDS + colour)
+    return found
+
+
+def owned_workers(company: Company) -> list[int]:
+    """RR-17: available workers as place and colour; those in the supply first."""
+    supply, spaces = company.supply, company.spaces
+    found = [colour for colour in range(KINDS) if supply[colour] > 0]
+    found += [KINDS + colour for colour in range(KINDS) if spaces[colour] > 0]
+    return found
+
+
+def remove_worker(company: Company, worker: int) -> None:
+    if worker < KINDS:
+        company.supply[worker] -= 1
+    else:
+        company.spaces[worker - KINDS] -= 1
+
+
+class ExchangeWorker(Choice):
+    """RR-5.7: give back one available worker, take one that lay in the common supply before (R15: to the supply)."""
+
+    def options(self, table: Table) -> list[int]:
+        company = table.companies[self.seat]
+        colours = [colour for colour in range(KINDS) if table.common[colour] > 0]
+        if not colours:
+            return []
+        found = [verbs.EXCHANGE + worker * KINDS + colour for worker in owned_workers(company) for colour in colours]
+        spare = spare_money(table, company, self.seat)
+        offer_free_actions(table, self, company, found, False, True, spare, company.available())
+        return found
+
+    def resolve(self, table: Table, action: int) -> None:
+        if action >= SELL:
+            free_action(table, self, action)
+            return
+        choice = action - verbs.EXCHANGE
+        worker, colour = choice // KINDS, choice % KINDS
+        company = table.companies[self.seat]
+        remove_worker(company, worker)
+        table.common[worker % KINDS] += 1
+        table.common[colour] -= 1
+        company.supply[colour] += 1
+
+
+# -- trains --------------------------------------------------------------------------------------------------
+
+
+class TakeTrain(Choice):
+    """RR-5.9: the top tile of a stack that is not empty, face up."""
+
+    def options(self, table: Table) -> list[int]:
+        return [verbs.TAKE_TRAIN + kind for kind in range(TRAIN_KINDS) if table.train_stacks[kind] > 0]
+
+    def resolve(self, table: Table, action: int) -> None:
+        table.train_stacks[action - verbs.TAKE_TRAIN] -= 1
+        table.companies[self.seat].trains[action - verbs.TAKE_TRAIN] += 1
+
+
+class FlipTrain(Choice):
+    """RR-5.10: flip one train; face up it gives its bonus and is turned down, face down it is turned up."""
+
+    FIELDS = ("left", "may_stop")
+    __slots__ = FIELDS
+
+    def __init__(self, seat: int, left: int, may_stop: int) -> None:
+        self.seat = seat
+        self.left = left
+        self.may_stop = may_stop
+
+    def options(self, table: Table) -> list[int]:
+        company = table.companies[self.seat]
+        box = table.box
+        spare = spare_money(table, company, self.seat)
+        workers = company.available()
+        found: list[int] = []
+        lacking = False
+        for kind in range(TRAIN_KINDS):
+            if company.trains[kind]:
+                bonus = box.bonuses[box.train_bonus[kind]]
+                code = reach_train(table, company, bonus, company.money, company.shares)
+                if code >= 0:
+                    if lawful(table, self, USE_TRAIN + kind, code >> 4, spare, workers - (code & 15)):
+                        found.append(USE_TRAIN + kind)
+                elif code == AFTER_SALE:
+                    lacking = True
+        for kind in range(TRAIN_KINDS):
+            if company.used_trains[kind] and lawful(table, self, READY_TRAIN + kind, 0, spare, workers):
+                found.append(READY_TRAIN + kind)
+        if not found and not lacking:
+            return []
+        if self.may_stop and lawful(table, self, STOP, 0, spare, workers):
+            found.append(STOP)
+        left = company.money - box.hire_price
+        hires = self.may_stop == 1 or reach_flip(table, company, left, company.shares) != UNUSABLE
+        offer_free_actions(table, self, company, found, lacking, hires, spare, workers)
+        return found
+
+    def resolve(self, table: Table, action: int) -> None:
+        if action >= SELL:
+            free_action(table, self, action)
+            return
+        if action == STOP:
+            return
+        company = table.companies[self.seat]
+        if self.left > 1:
+            table.push(FlipTrain(self.seat, self.left - 1, 1))
+        if action >= READY_TRAIN:
+            company.used_trains[action - READY_TRAIN] -= 1
+            company.trains[action - READY_TRAIN] += 1
+            return
+        kind = action - USE_TRAIN
+        number = table.box.train_bonus[kind]
+        company.money -= table.box.bonuses[number].price
+        company.trains[kind] -= 1
+        company.used_trains[kind] += 1
+        carry_out(table, self.seat, number)
+
+    def may_lapse(self) -> bool:
+        return self.may_stop == 1
+
+    def promise(self, table: Table, ledger: Ledger) -> None:
+        ledger.flips += self.left
+
+
+# -- free pieces -----------------------------------------------------------------------------------------------
+
+
+class FreeRail(Choice):
+    """RR-5.13: the leftmost rail, or the one set aside, into an available space; no cost and no Deal."""
+
+    FIELDS = ("set_aside",)
+    __slots__ = FIELDS
+
+    def __init__(self, seat: int, set_aside: int) -> None:
+        self.seat = seat
+        self.set_aside = set_aside
+
+    def options(self, table: Table) -> list[int]:
+        company = table.companies[self.seat]
+        if not self.set_aside and not may_take(table, company, 0, 1):
+            return []
+        spare = spare_money(table, company, self.seat)
+        workers = company.available()
+        spaces = members(company.open_spaces())
+        return [LAY_RAIL + space for space in spaces if lawful(table, self, LAY_RAIL + space, 0, spare, workers)]
+
+    def resolve(self, table: Table, action: int) -> None:
+        company = table.companies[self.seat]
+        if self.set_aside:
+            company.set_aside_rail = 0
+        else:
+            company.rails -= 1
+        company.lay(table.box, action - LAY_RAIL)
+
+    def promise(self, table: Table, ledger: Ledger) -> None:
+        ledger.rails += 1
+
+
+class FreeStation(Choice):
+    """RR-5.14: the leftmost building, or the one set aside, into an available city; no cost and no reward."""
+
+    FIELDS = ("set_aside", "cities")
+    __slots__ = FIELDS
+
+    def __init__(self, seat: int, set_aside: int, cities: int) -> None:
+        self.seat = seat
+        self.set_aside = set_aside
+        self.cities = cities
+
+    def options(self, table: Table) -> list[int]:
+        company = table.companies[self.seat]
+        if not self.set_aside and not may_take(table, company, 1, 0):
+            return []
+        cities = members(company.open_cities())
+        if self.cities:
+            cities = [c for c in cities if (self.cities >> c) & 1 and table.first_station[c] == FREE]
+        return [BUILD_STATION + city for city in cities]
+
+    def resolve(self, table: Table, action: int) -> None:
+        take_building(table.companies[self.seat], self.set_aside)
+        place_station(table, self.seat, action - BUILD_STATION)
+
+
+class FreeOffice(Choice):
+    """RR-5.15: the leftmost building, or the one set aside, into a section; no shares, no tile, no Deal."""
+
+    FIELDS = ("set_aside", "sections")
+    __slots__ = FIELDS
+
+    def __init__(self, seat: int, set_aside: int, sections: int) -> None:
+        self.seat = seat
+        self.set_aside = set_aside
+        self.sections = sections
+
+    def options(self, table: Table) -> list[int]:
+        company = table.companies[self.seat]
+        if not self.set_aside and not may_take(table, company, 1, 0):
+            return []
+        found: list[int] = []
+        for section in range(SECTION_COUNT):
+            if (company.office_bits >> section) & 1:
+                continue
+            if self.sections and not ((self.sections >> section) & 1 and table.first_office[section] == FREE):
+                continue
+            found.append(BUILD_OFFICE + section)
+        return found
+
+    def resolve(self, table: Table, action: int) -> None:
+        take_building(table.companies[self.seat], self.set_aside)
+        place_office(table, self.seat, action - BUILD_OFFICE)
+
+
+def take_building(company: Company, set_aside: int) -> None:
+    if set_aside:
+        company.set_aside_building = 0
+    else:
+        company.buildings -= 1
+
+
+def place_station(table: Table, seat: int, city: int) -> bool:
+    """RR-6.4, RR-5.14 (R18): into the First Station slot if it is empty, else to the right of it."""
+    company = table.companies[seat]
+    company.stations.append(city)
+    company.station_bits |= 1 << city
+    if table.first_station[city] != FREE:
+        return False
+    table.first_station[city] = seat
+    table.tell(FIRST_SLOT, seat, city, 0)
+    return True
+
+
+def place_office(table: Table, seat: int, section: int) -> bool:
+    """RR-8.2, RR-5.15: into the First Office slot if it is empty, else to the right of it."""
+    company = table.companies[seat]
+    company.offices.append(section)
+    company.office_bits |= 1 << section
+    if table.first_office[section] != FREE:
+        return False
+    table.first_office[section] = seat
+    table.tell(FIRST_SLOT, seat, section, 1)
+    return True

@@ -1,0 +1,143 @@
+"""RR-4: an action is a set of items that the active player resolves in any order, then finishes."""
+
+from __future__ import annotations
+
+from branchline.games.railroad_revolution.box import FIRST_BONUS, KINDS, Part
+from branchline.games.railroad_revolution.state import Company, Table
+from branchline.games.railroad_revolution.steps.deals import DealWindow
+from branchline.games.railroad_revolution.steps.effects import Promote, carry_out
+from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
+from branchline.games.railroad_revolution.steps.settlement import (
+    Choice,
+    earnings,
+    lawful,
+    passes,
+    settled_by_deals,
+    spare_money,
+)
+from branchline.games.railroad_revolution.steps.usable import AFTER_SALE, UNUSABLE, afford, can_promote, reach
+from branchline.games.railroad_revolution.verbs import AS_WHITE, FINISH, PAY, SELL, USE_ABILITY
+
+
+class Items(Choice):
+    """RR-4.1, RR-4.6 (R9), RR-17 DP-6: the next item of the action. Each main action fills in its own."""
+
+    def options(self, table: Table) -> list[int]:
+        company = table.companies[self.seat]
+        spare = spare_money(table, company, self.seat)
+        workers = company.available()
+        found: list[int] = []
+        lacking = self.main_items(table, company, found, spare, workers)
+        if not table.paid and table.placed:
+            lacking = self.offer_payment(table, company, found, workers) or lacking
+        if not table.extra_used:
+            lacking = self.offer_extra(table, company, found, spare, workers) or lacking
+        if table.placed and table.paid and self.may_finish(table, workers):
+            found.append(FINISH)
+        found.sort()
+        offer_free_actions(table, self, company, found, lacking, True, spare, workers)
+        return found
+
+    def resolve(self, table: Table, action: int) -> None:
+        if action >= SELL:
+            free_action(table, self, action)
+            return
+        if action == FINISH:
+            self.finish(table)
+            return
+        table.push(self)
+        if action == PAY:
+            table.companies[self.seat].money -= table.due()
+            table.paid = 1
+        elif action == AS_WHITE:
+            table.extra_used = 1
+            table.push(Promote(self.seat, 1, 0, 0))
+        elif action == USE_ABILITY:
+            number = table.box.abilities[table.action * KINDS + table.worker]
+            bonus = table.box.bonuses[number]
+            table.companies[self.seat].money -= bonus.price
+            table.extra_used = 1
+            if bonus.parts[0].kind >= FIRST_BONUS:
+                self.use_ability(table, bonus.parts[0])
+            else:
+                carry_out(table, self.seat, number)
+        else:
+            self.resolve_item(table, action)
+
+    def may_lapse(self) -> bool:
+        return True
+
+    # -- what each action fills in --------------------------------------------------------------------
+
+    def main_items(self, table: Table, company: Company, found: list[int], spare: int, workers: int) -> bool:
+        """Add the items that may be resolved now; True if one lacks only money that sales could raise."""
+        raise RuntimeError("an action has items")
+
+    def resolve_item(self, table: Table, action: int) -> None:
+        raise RuntimeError("an action has items")
+
+    def reach_ability(self, table: Table, company: Company, part: Part, money: int) -> int:
+        """RR-4.4: can an ability that depends on this action be used now? As `usable.reach`."""
+        return UNUSABLE
+
+    def use_ability(self, table: Table, part: Part) -> None:
+        raise RuntimeError("this action has no such ability")
+
+    # -- what all actions share -------------------------------------------------------------------------
+
+    def offer(
+        self, table: Table, found: list[int], action: int, code: int, price: int, spare: int, workers: int
+    ) -> bool:
+        """Add an item by the answer of `usable.reach`; True if only money is lacking."""
+        if code >= 0:
+            if lawful(table, self, action, price + (code >> 4), spare, workers - (code & 15)):
+                found.append(action)
+            return False
+        return code == AFTER_SALE
+
+    def offer_payment(self, table: Table, company: Company, found: list[int], workers: int) -> bool:
+        """RR-4.1, RR-4.8: the main cost is an item of its own and may be paid last."""
+        due = table.due()
+        if due <= company.money:
+            if workers >= table.box.minimum_workers or passes(table, self, PAY):
+                found.append(PAY)
+            return False
+        return due <= company.money + table.box.share_value * company.shares
+
+    def offer_extra(self, table: Table, company: Company, found: list[int], spare: int, workers: int) -> bool:
+        """RR-4.3: at most one additional effect: the ability of the worker's colour, or a promotion as white."""
+        box = table.box
+        lacking = False
+        if not table.paid and earnings(table, 0) > 0:
+            table.extra_used = 1  # what the ability earns does not count for options that use it up
+            spare = spare_money(table, company, self.seat)
+            table.extra_used = 0
+        if can_promote(table, company) and lawful(table, self, AS_WHITE, 0, spare, workers - 1):
+            found.append(AS_WHITE)
+        number = box.abilities[table.action * KINDS + table.worker]
+        if number >= 0:
+            bonus = box.bonuses[number]
+            money = company.money - bonus.price
+            part = bonus.parts[0]
+            if part.kind >= FIRST_BONUS:
+                code = self.reach_ability(table, company, part, money)
+            else:
+                code = reach(table, company, bonus, money, company.shares)
+            lacking = self.offer(table, found, USE_ABILITY, code, bonus.price, spare, workers)
+        return lacking
+
+    def may_finish(self, table: Table, workers: int) -> bool:
+        """RR-4.9, RR-17 DP-19: finish when nothing mandatory and no debt is open; R11: deals may still settle it."""
+        return workers >= table.box.minimum_workers or (table.deal_due == 1 and settled_by_deals(table, self.seat))
+
+    def finish(self, table: Table) -> None:
+        """RR-4.9, RR-4.10, RR-10.1: what is unresolved lapses; then one Deal window, if a piece lies on a Deal icon."""
+        deal = table.deal_due
+        table.end_action()
+        if deal:
+            table.push(DealWindow(self.seat))
+
+
+def in_hand(table: Table, company: Company, money: int) -> int:
+    """An ability that simply gives: its price is all it takes."""
+    return afford(table, 0, 0, 0, money, company.shares)

@@ -1,0 +1,114 @@
+"""RR-9: Trade. Sell one piece of the player board, flip a train, and use the worker's ability."""
+
+from __future__ import annotations
+
+from branchline.games.railroad_revolution.box import MONEY_PER_TRAIN, PRIVATE_DEAL, Part
+from branchline.games.railroad_revolution.state import Company, Table
+from branchline.games.railroad_revolution.steps.deals import NextDeal, accept, reach_deal
+from branchline.games.railroad_revolution.steps.effects import FlipTrain
+from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
+from branchline.games.railroad_revolution.steps.items import Items, in_hand
+from branchline.games.railroad_revolution.steps.settlement import Choice, Ledger, lawful, spare_money
+from branchline.games.railroad_revolution.steps.usable import AFTER_SALE, UNUSABLE, better, reach_flip
+from branchline.games.railroad_revolution.verbs import ACCEPT, FLIP_TRAIN, SELL, SELL_BUILDING, SELL_RAIL
+
+
+class TradeItems(Items):
+    """RR-9.1, RR-4.2: sell one piece, flip one train before or after, additional effect.
+
+    RR-9.7: Trade puts nothing on a Deal icon, so it never opens the Deal window for others.
+    """
+
+    def main_items(self, table: Table, company: Company, found: list[int], spare: int, workers: int) -> bool:
+        lacking = False
+        if not table.placed:
+            section = leftmost_section(table, company)
+            if table.box.section_of_building[company.buildings] == section:
+                found.append(SELL_BUILDING)
+            if table.box.section_of_rail[company.rails] == section:
+                found.append(SELL_RAIL)
+        if not table.flipped:
+            code = reach_flip(table, company, company.money, company.shares)
+            lacking = self.offer(table, found, FLIP_TRAIN, code, 0, spare, workers)
+        return lacking
+
+    def resolve_item(self, table: Table, action: int) -> None:
+        if action == FLIP_TRAIN:
+            table.flipped = 1
+            table.push(FlipTrain(self.seat, 1, 0))
+            return
+        self.sell(table, action)
+
+    def sell(self, table: Table, action: int) -> None:
+        """RR-9.2, RR-9.3, RR-9.4: one rail or building leaves the game for the money of its section."""
+        company = table.companies[self.seat]
+        company.money += table.box.section_money[leftmost_section(table, company)]
+        if action == SELL_BUILDING:
+            company.buildings -= 1
+            company.sold_buildings += 1
+        else:
+            company.rails -= 1
+            company.sold_rails += 1
+        table.placed = 1
+
+    def reach_ability(self, table: Table, company: Company, part: Part, money: int) -> int:
+        """RR-9.6: orange always gives; grey needs a deal of the open tile that can be taken."""
+        if part.kind == MONEY_PER_TRAIN:
+            return in_hand(table, company, money)
+        if part.kind == PRIVATE_DEAL:
+            first = reach_deal(table, company, 2 * table.deal_tile, part.amount)
+            return better(first, reach_deal(table, company, 2 * table.deal_tile + 1, part.amount))
+        return UNUSABLE
+
+    def use_ability(self, table: Table, part: Part) -> None:
+        company = table.companies[self.seat]
+        if part.kind == MONEY_PER_TRAIN:
+            company.money += part.amount * (sum(company.trains) + sum(company.used_trains))
+        else:
+            table.push(PrivateDeal(self.seat, part.amount))
+
+
+class PrivateDeal(Choice):
+    """RR-9.6 grey: one deal of the open tile, for nobody else, and a share that may pay for it."""
+
+    FIELDS = ("gained",)
+    __slots__ = FIELDS
+
+    def __init__(self, seat: int, gained: int) -> None:
+        self.seat = seat
+        self.gained = gained
+
+    def options(self, table: Table) -> list[int]:
+        company = table.companies[self.seat]
+        spare = spare_money(table, company, self.seat)
+        workers = company.available()
+        found: list[int] = []
+        lacking = False
+        for deal in (2 * table.deal_tile, 2 * table.deal_tile + 1):
+            code = reach_deal(table, company, deal, self.gained)
+            if code >= 0:
+                if lawful(table, self, ACCEPT + deal, code >> 4, spare, workers - (code & 15)):
+                    found.append(ACCEPT + deal)
+            elif code == AFTER_SALE:
+                lacking = True
+        if found or lacking:
+            offer_free_actions(table, self, company, found, lacking, False, spare, workers)
+        return found
+
+    def resolve(self, table: Table, action: int) -> None:
+        """RR-9.6, RR-10.8: the share first; the next tile is turned up as soon as the deal is carried out."""
+        if action >= SELL:
+            free_action(table, self, action)
+            return
+        table.companies[self.seat].shares += self.gained
+        table.push(NextDeal())
+        accept(table, self.seat, action - ACCEPT)
+
+    def promise(self, table: Table, ledger: Ledger) -> None:
+        for deal in (2 * table.deal_tile, 2 * table.deal_tile + 1):
+            ledger.add_deal(deal, self.gained, 1, False)
+
+
+def leftmost_section(table: Table, company: Company) -> int:
+    """RR-9.2, RR-5.11: the first section from the left that holds any piece."""
+    return min(table.box.section_of_building[company.buildings], table.box.section_of_rail[company.rails])

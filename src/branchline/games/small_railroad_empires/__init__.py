@@ -1,0 +1,1 @@
+"""Small Railroad Empires, 1 to 4 players."""

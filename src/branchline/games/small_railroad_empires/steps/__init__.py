@@ -1,0 +1,1 @@
+"""The course of play of Small Railroad Empires, chapter by chapter."""

@@ -1,0 +1,224 @@
+"""The table as text: the map of hexagons, the boards beside it, and what everybody has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from branchline.games.small_railroad_empires.box import CITY, COLOURS, FACTORY, GOODS, INDUSTRIES, Box, Map
+from branchline.games.small_railroad_empires.state import RUNNER_UP, WINNER
+from branchline.games.small_railroad_empires.text import train_condition
+
+CELL = 6
+TERRAIN_LETTERS = "pdfhrm"
+
+
+def draw(box: Box, view: Mapping[str, Any]) -> str:
+    """Everything that lies on the table, in at most 100 columns."""
+    table = view["table"]
+    parts = [headline(box, view)]
+    if 0 not in table["tiles"]:
+        game_map = Map(box, table["tiles"], table["tile_turns"], table["city_tokens"], table["factory_tokens"])
+        parts += [draw_map(box, game_map, view), legend(box, game_map, table)]
+    parts += [achievements(box, view), market(box, view)]
+    if table["gsc"] is not None:
+        parts.append(conglomerate(box, table))
+    parts.append(players(box, view))
+    return "\n\n".join(part for part in parts if part)
+
+
+def letters(view: Mapping[str, Any]) -> str:
+    """A letter a seat: small for a track, capital for a train meeple."""
+    return "hby" if view["players"] == 1 else "abcd"
+
+
+def headline(box: Box, view: Mapping[str, Any]) -> str:
+    table = view["table"]
+    words = [f"TURN {max(table['turns'])}"]
+    if table["gsc"] is not None:
+        words = [f"ROUND {table['turns'][0]} of {box.rounds}"]
+    elif table["first_player"] >= 0:
+        words.append(f"first player: {letters(view)[table['first_player']]}")
+    if not view["options"]["industrial_boom"]:
+        waiting = box.factory_icons[table["icons_reached"] :]
+        words.append(
+            f"factories produce at Prestige {', '.join(map(str, waiting))}" if waiting else "no production left"
+        )
+    words.append(f"{table['loan_cards']} loan cards")
+    if table["end_trigger"]:
+        words.append("LAST ROUND")
+    lines = ["    ".join(words)]
+    if view["options"]["industrial_boom"]:
+        names = [name.split()[0] for name in box.industry_names]
+        markers = [f"{name} {at}" for name, at in zip(names, table["industry_markers"], strict=True)]
+        figures = f"production at {box.industry_production}, end at {box.industry_last}"
+        lines.append(f"INDUSTRIES ({figures}): {', '.join(markers)}")
+    return "\n".join(lines)
+
+
+def draw_map(box: Box, game_map: Map, view: Mapping[str, Any]) -> str:
+    """Two lines a row of hexagons: number and what is printed, then the pieces; goods left on factories."""
+    table = view["table"]
+    pieces = [""] * game_map.spaces
+    for seat, letter in enumerate(letters(view)[: len(table["tracks"])]):
+        for space in table["tracks"][seat]:
+            pieces[space] += letter
+        for space in table["meeples"][seat]:
+            pieces[space] += letter.upper()
+    at = game_map.geometry.at
+    left = min(2 * q + r for q, r in at)
+    rows = sorted({r for _, r in at})
+    lines = []
+    for row in rows:
+        printed, placed = "", ""
+        for space in sorted((space for space in range(game_map.spaces) if at[space][1] == row), key=lambda s: at[s][0]):
+            column = (2 * at[space][0] + row - left) * (CELL // 2)
+            printed = printed.ljust(column) + cell(box, game_map, table, space)
+            placed = placed.ljust(column) + f"{goods_left(game_map, table, space)}{pieces[space]}".center(CELL - 1)
+        lines += [printed.rstrip(), placed.rstrip()]
+    return "\n".join(lines)
+
+
+def cell(box: Box, game_map: Map, table: Mapping[str, Any], space: int) -> str:
+    kind = game_map.kind[space]
+    if kind == CITY:
+        shown = box.city_names[game_map.city[space]][:2].upper()
+    elif kind == FACTORY:
+        factory = game_map.factory[space]
+        shown = f"{box.industry_names[box.factory_industry[factory]][0]}{len(box.factory_goods[factory])}"
+    else:
+        shown = TERRAIN_LETTERS[game_map.terrain[space]]
+        if game_map.star[space]:
+            shown += "?" if space in table["rural_spaces"] else "*"
+    return f"{space:>2}{shown}"
+
+
+def goods_left(game_map: Map, table: Mapping[str, Any], space: int) -> str:
+    """The goods on a factory as digits, so that they cannot be taken for pieces."""
+    factory = game_map.factory[space]
+    if factory < 0:
+        return ""
+    found = [str(good + 1) for good in range(GOODS) for _ in range(table["goods"][factory * GOODS + good])]
+    return "".join(found) + "."
+
+
+def legend(box: Box, game_map: Map, table: Mapping[str, Any]) -> str:
+    costs = [f"{TERRAIN_LETTERS[at]} {name} ${box.terrain_cost[at]}" for at, name in enumerate(box.terrain_names)]
+    goods = [f"{good + 1} {name}" for good, name in enumerate(box.good_names)]
+    star = "? rural town" if table["rural_spaces"] else "* star"
+    cities = []
+    for space in game_map.cities:
+        city = game_map.city[space]
+        demand = "".join(str(good + 1) for good in box.city_demand[city]) or "any"
+        cities.append(f"{space:>2} {box.city_names[city]} ({demand}, {box.hat_names[box.city_hat[city]]})")
+    factories = [
+        f"{space:>2} {box.industry_names[box.factory_industry[game_map.factory[space]]].split()[0]} "
+        + "".join(str(good + 1) for good in box.factory_goods[game_map.factory[space]])
+        for space in game_map.factories
+    ]
+    return "\n".join(
+        [
+            f"{', '.join(costs)}, {star}",
+            f"goods on factories: {', '.join(goods)}",
+            *columns("CITIES (demand, hat)", cities, 3),
+            *columns("FACTORIES (goods printed)", factories, 6),
+        ]
+    )
+
+
+def columns(title: str, entries: list[str], count: int) -> list[str]:
+    width = 98 // count
+    rows = [entries[at : at + count] for at in range(0, len(entries), count)]
+    return [title, *("".join(entry.ljust(width) for entry in row).rstrip() for row in rows)]
+
+
+def achievements(box: Box, view: Mapping[str, Any]) -> str:
+    table = view["table"]
+    if not table["achievements"]:
+        return ""
+    rows = ["ACHIEVEMENTS (Winner; Runner-up)"]
+    size = box.achievements_dealt
+    seats = letters(view)[: len(table["tracks"])]
+    for place, card in enumerate(table["achievements"]):
+        held = [(seat, table["sections"][at * size + place]) for at, seat in enumerate(seats)]
+        winner = "".join(seat for seat, section in held if section == WINNER) or "-"
+        runners = "".join(seat for seat, section in held if section == RUNNER_UP) or "-"
+        rows.append(f"  {box.achievement_names[card]:<22} {winner}; {runners}")
+    return "\n".join(rows)
+
+
+def card_words(box: Box, card: int) -> str:
+    if card < 0:
+        return "hidden"
+    return f"{card + 1} {box.colour_names[box.train_colour[card]]}: {train_condition(box, card)}"
+
+
+def market(box: Box, view: Mapping[str, Any]) -> str:
+    table = view["table"]
+    hidden = sum(cards.count(-1) for cards in table["dealt"])
+    rows = [f"MARKET ({len(table['train_deck']) - hidden} cards in the deck)"]
+    rows += [f"  ${box.prices[slot]}  {card_words(box, card)}" for slot, card in enumerate(table["market"])]
+    return "\n".join(rows)
+
+
+def conglomerate(box: Box, table: Mapping[str, Any]) -> str:
+    gsc = table["gsc"]
+    rows = ["GREAT STEAM CONGLOMERATE"]
+    if gsc["action_cards"]:
+        card = gsc["action_cards"][-1]
+        black, yellow = box.action_tracks[card]
+        rows.append(f"  action card {card + 1}: Black {black}, Yellow {yellow}; {len(gsc['action_cards'])} played")
+    for half, name in enumerate(("Black", "Yellow")):
+        done = gsc["destinations_done"][half]
+        if done < len(gsc["destinations"]):
+            card = gsc["destinations"][done]
+            cities = " or ".join(box.city_names[city] for city in box.destination_cities[card][half])
+            route = "-".join(map(str, gsc["routes"][half])) or "not fixed"
+            rows.append(f"  {name}: {box.factory_ids[box.destination_origins[card][half]]} to {cities}, route {route}")
+        else:
+            rows.append(f"  {name}: no destination left")
+    pool = ", ".join(box.colour_names[box.train_colour[card]] for card in gsc["train_cards"]) or "none"
+    rows.append(f"  train cards: {pool}")
+    return "\n".join(rows)
+
+
+def players(box: Box, view: Mapping[str, Any]) -> str:
+    table, rows = view["table"], ["PLAYERS (small letter: track, capital: train meeple)"]
+    for seat, letter in enumerate(letters(view)[: len(table["tracks"])]):
+        mark = ">" if seat in view["to_act"] else " "
+        you = " (you)" if view["seat"] == seat else ""
+        line = f"{mark} {letter}{you}  Prestige {table['prestige'][seat]}"
+        if seat < view["players"]:
+            line += f"  ${table['money'][seat]}  loans {table['loans'][seat]}"
+        line += f"  tracks {table['supply_tracks'][seat]}"
+        if table["locked_tracks"][seat]:
+            line += f" + {table['locked_tracks'][seat]} locked"
+        rows.append(f"{line}  meeples {table['supply_meeples'][seat]}")
+        if seat < view["players"]:
+            rows += player_cards(box, table, seat)
+    return "\n".join(rows)
+
+
+def player_cards(box: Box, table: Mapping[str, Any], seat: int) -> list[str]:
+    rows = []
+    hand = [*table["dealt"][seat], *table["bought"][seat]]
+    known = [card for card in hand if card >= 0]
+    if len(known) < len(hand):
+        rows.append(f"    hand: {len(hand) - len(known)} hidden")
+    rows += [f"    hand: {card_words(box, card)}" for card in known]
+    if table["played"][seat]:
+        colours = [box.colour_names[box.train_colour[card]] for card in table["played"][seat]]
+        rows.append(f"    played: {', '.join(colours)}")
+    engines = table["locomotives"][seat * COLOURS : (seat + 1) * COLOURS]
+    if any(engines):
+        found = [f"{count} {box.colour_names[colour]}" for colour, count in enumerate(engines) if count]
+        rows.append(f"    locomotives: {', '.join(found)}")
+    served = table["delivered_from"][seat * INDUSTRIES : (seat + 1) * INDUSTRIES]
+    if any(served):
+        found = [box.industry_names[industry] for industry in range(INDUSTRIES) if served[industry]]
+        rows.append(f"    delivered from: {', '.join(found)}")
+    contract = table["contract"][seat]
+    if contract >= 0:
+        state = "revealed" if table["contract_revealed"][seat] else "not revealed"
+        rows.append(f"    contract: {box.industry_names[box.contract_industry[contract]]} ({state})")
+    return rows

@@ -1,0 +1,426 @@
+"""The host of all tables: takes decisions from people, asks bots and chance, stores every move, and tells who listens.
+
+Safe to call from many threads. What a caller gets back has been committed.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from branchline.core import registry
+from branchline.core.errors import BranchlineError, IllegalAction
+from branchline.core.game import Game
+from branchline.core.position import CHANCE, OVER
+from branchline.core.record import Record
+from branchline.table.bot_pool import BotPool
+from branchline.table.lines import Line
+from branchline.table.running import Draft, Running, standing
+from branchline.table.seating import BOT, OPEN, PERSON, Seat, SeatWish, bot_name
+from branchline.table.storage import Conflict, MatchRow, Storage, StoredMove, Visitor
+from branchline.table.turns import reveals
+
+MATCHES_IN_MEMORY = 200
+MOMENTS_IN_MEMORY = 400
+DRIVERS = 12
+
+log = logging.getLogger("branchline.table")
+
+
+class NotYours(BranchlineError):
+    """Not this visitor's to do."""
+
+
+class Host:
+    """All tables of one storage."""
+
+    def __init__(self, storage: Storage, pool: BotPool, pace: float = 0.0) -> None:
+        self.storage = storage
+        self.pool = pool
+        self.pace = pace
+        self.listeners: list[Callable[[int, int], None]] = []
+        self.running_matches: OrderedDict[int, Running] = OrderedDict()
+        self.moments: OrderedDict[tuple[int, int, int], Any] = OrderedDict()
+        self.locks: dict[int, threading.Lock] = {}
+        self.guard = threading.Lock()
+        self.drivers = ThreadPoolExecutor(DRIVERS, "driver")
+        self.driven: set[int] = set()
+        self.driven_again: set[int] = set()
+        self.is_closing = False
+
+    # -- opening and finding --------------------------------------------------------------------------------
+
+    def open_table(
+        self,
+        visitor: Visitor,
+        game: Game,
+        wishes: list[SeatWish],
+        options: dict[str, Any],
+        record: Record | None = None,
+    ) -> MatchRow:
+        """A new table; with `record`, one that goes on from there, or only shows it if the record is whole."""
+        players = len(wishes)
+        game.check_setting(game.setting(players, options))
+        seats = seated(visitor, wishes)
+        moves, state = moves_of(record) if record is not None else ([], game.new(players, **options))
+        values: dict[str, Any] = {
+            "owner": visitor.id,
+            "game": game.name,
+            "rules": game.rules,
+            "box": game.digest,
+            "components": game.components if game.is_changed else None,
+            "players": players,
+            "options": json.dumps(options),
+            "settled": len(moves),
+            **standing(game, state),
+        }
+        if any(seat.kind == OPEN for seat in seats) and state.player != OVER:
+            values["status"] = "open"
+        row = self.storage.new_match(values, seats, moves)
+        self.drive(row.id)
+        return row
+
+    def running(self, row: MatchRow) -> Running:
+        """The match as this row says it stands."""
+        with self.guard:
+            found = self.running_matches.get(row.id)
+            if found is not None and found.row.version == row.version:
+                self.running_matches.move_to_end(row.id)
+                return found
+        running = Running(self.game_of(row), row, self.storage.seats(row.id), self.state_at(row, row.number))
+        self.remember(running)
+        return running
+
+    def remember(self, running: Running) -> None:
+        with self.guard:
+            self.running_matches[running.row.id] = running
+            self.running_matches.move_to_end(running.row.id)
+            while len(self.running_matches) > MATCHES_IN_MEMORY:
+                self.running_matches.popitem(last=False)
+
+    def fresh(self, match: int) -> Running:
+        return self.running(self.storage.match(match))
+
+    def game_of(self, row: MatchRow) -> Game:
+        return registry.game(row.game, row.components)
+
+    def state_at(self, row: MatchRow, number: int) -> Any:
+        """The position after so many moves: from the nearest snapshot on. The caller must not change it."""
+        key = (row.id, row.version, number)
+        with self.guard:
+            if key in self.moments:
+                self.moments.move_to_end(key)
+                return self.moments[key]
+        game = self.game_of(row)
+        stored = self.storage.snapshot(row.id, number)
+        state = game.new(row.players, **row.options) if stored is None else game.from_json(stored[1])
+        for move in self.storage.moves(row.id, 0 if stored is None else stored[0], number):
+            state.apply(game.actions.id(move.action), move.seat)
+        with self.guard:
+            self.moments[key] = state
+            while len(self.moments) > MOMENTS_IN_MEMORY:
+                self.moments.popitem(last=False)
+        return state
+
+    def lines(self, row: MatchRow, watcher: int, everything: bool, upto: int, count: int) -> list[Line]:
+        """The last lines of the log up to a move, the newest first, as a watcher may read them."""
+        stored = self.storage.moves(row.id, max(0, upto - count), upto)
+        lines = [Line.from_json(move.number, move.seat, move.line) for move in stored]
+        return [line.for_watcher(watcher, everything) for line in reversed(lines)]
+
+    def record(self, row: MatchRow) -> Record:
+        """The whole game as a record."""
+        game = self.game_of(row)
+        record = Record(game, row.players, row.options, [seat.name for seat in self.storage.seats(row.id)])
+        record.moves = [(move.seat, game.actions.id(move.action)) for move in self.storage.moves(row.id)]
+        record.result = row.result
+        return record
+
+    # -- what people do ---------------------------------------------------------------------------------------
+
+    def lock(self, match: int) -> threading.Lock:
+        with self.guard:
+            if len(self.locks) > 4 * MATCHES_IN_MEMORY:
+                self.locks = {one: lock for one, lock in self.locks.items() if lock.locked()}
+            return self.locks.setdefault(match, threading.Lock())
+
+    def act(self, match: int, seat: int, action: int, version: int, auto_confirm: bool) -> MatchRow:
+        """A person's decision, made while looking at `version`."""
+        with self.lock(match):
+            running = self.fresh(match)
+            check_version(running.row, version)
+            if seat not in running.due():
+                raise IllegalAction(why_not_due(running, seat))
+            draft = Draft(running)
+            draft.play_person(seat, action, auto_confirm)
+            row = self.store(running, draft)
+        self.drive(match)
+        return row
+
+    def confirm(self, match: int, seat: int, version: int) -> MatchRow:
+        """The explicit end of a turn: play passes on, and the turn is final."""
+        with self.lock(match):
+            row = self.storage.match(match)
+            check_version(row, version)
+            if row.held_by != seat:
+                raise IllegalAction("There is no turn of yours to end.")
+            self.storage.set_values(row, held_by=-1, settled=row.number)
+            row = self.storage.match(match)
+        self.tell(row)
+        self.drive(match)
+        return row
+
+    def can_undo(self, running: Running, seat: int) -> bool:
+        """May this seat take its last decision back? Not over chance, another's decision, something revealed, or
+        an ended turn."""
+        return self.undo_refusal(running, seat) == ""
+
+    def undo_refusal(self, running: Running, seat: int) -> str:
+        row = running.row
+        if row.status not in ("playing", "over") or row.number <= row.settled:
+            return "There is nothing to take back: the turn is ended."
+        if row.status == "over" and row.held_by != seat:
+            return "The game is over."
+        last = self.storage.moves(row.id, row.number - 1, row.number)[0]
+        if last.seat == CHANCE:
+            return "Chance has decided since; that cannot be taken back."
+        if last.seat != seat:
+            return "Somebody else has decided since; that cannot be taken back."
+        before = self.state_at(row, row.number - 1)
+        if reveals(before, running.state, seat, running.game.actions.id(last.action)):
+            return "Something was revealed; that cannot be taken back."
+        return ""
+
+    def undo(self, match: int, seat: int, version: int) -> MatchRow:
+        """Take the last decision of this seat back."""
+        with self.lock(match):
+            running = self.fresh(match)
+            check_version(running.row, version)
+            refusal = self.undo_refusal(running, seat)
+            if refusal:
+                raise IllegalAction(refusal)
+            state = self.state_at(running.row, running.row.number - 1)
+            values = {"held_by": -1, **standing(running.game, state)}
+            self.storage.retract(running.row, running.row.number - 1, values)
+            row = self.storage.match(match)
+        self.tell(row)
+        return row
+
+    def join(self, match: int, visitor: Visitor, seat: int, name: str) -> MatchRow:
+        """Take an open seat."""
+        with self.lock(match):
+            row = self.storage.match(match)
+            seats = self.storage.seats(match)
+            if not 0 <= seat < len(seats) or seats[seat].kind != OPEN:
+                raise Conflict("That seat is taken.")
+            if name in [one.name for one in seats]:
+                raise Conflict(f"Somebody called {name} sits at this table already; please choose another name.")
+            still_open = [one for one in seats if one.kind == OPEN and one.seat != seat]
+            self.storage.take_seat(row, seat, visitor.id, name, last=not still_open)
+            row = self.storage.match(match)
+        self.tell(row)
+        self.drive(match)
+        return row
+
+    def fill_with_bots(self, match: int, bot: str) -> MatchRow:
+        """Put a bot into every open seat, so that the game begins."""
+        with self.lock(match):
+            seats = self.storage.seats(match)
+            free = [seat for seat in seats if seat.kind == OPEN]
+            names = [seat.name for seat in seats]
+            for seat in free:
+                name = bot_name(bot, names)
+                names.append(name)
+                status = "playing" if seat is free[-1] else None
+                self.storage.change_seat(self.storage.match(match), seat.seat, status, kind=BOT, bot=bot, name=name)
+            row = self.storage.match(match)
+        self.tell(row)
+        self.drive(match)
+        return row
+
+    def hand_over(self, match: int, seat: int, bot: str) -> MatchRow:
+        """Let a bot stand in for a person; with an empty name the person is back."""
+        with self.lock(match):
+            row = self.storage.match(match)
+            if row.status != "playing":
+                raise IllegalAction("There is nothing to play at this table.")
+            self.storage.change_seat(row, seat, bot=bot)
+            if row.held_by == seat and bot:
+                row = self.storage.match(match)
+                self.storage.set_values(row, held_by=-1, settled=row.number)
+            row = self.storage.match(match)
+        self.tell(row)
+        self.drive(match)
+        return row
+
+    def come_forward(self, match: int, seat: int) -> MatchRow:
+        """Hot-seat: this seat's player sits in front of the screen now."""
+        with self.lock(match):
+            row = self.storage.match(match)
+            if row.front != seat:
+                self.storage.set_values(row, front=seat)
+                row = self.storage.match(match)
+        self.tell(row)
+        return row
+
+    def note(self, match: int, seat: int, name: str, words: str) -> MatchRow:
+        self.storage.add_note(self.storage.match(match), seat, name, words)
+        row = self.storage.match(match)
+        self.tell(row)
+        return row
+
+    # -- what happens by itself ---------------------------------------------------------------------------------
+
+    def store(self, running: Running, draft: Draft) -> MatchRow:
+        """Commit a draft, then remember and tell it; Conflict leaves all as it was."""
+        self.storage.append(running.row, draft.moves, draft.snapshots, draft.values())
+        row = self.storage.match(running.row.id)
+        if row.version == running.row.version + 1:
+            self.remember(Running(running.game, row, running.seats, draft.state))
+        self.tell(row)
+        return row
+
+    def tell(self, row: MatchRow) -> None:
+        for listener in self.listeners:
+            listener(row.id, row.version)
+
+    def drive(self, match: int) -> None:
+        """Let chance and bots go on in the background until a person has to decide."""
+        with self.guard:
+            if self.is_closing:
+                return
+            if match in self.driven:
+                self.driven_again.add(match)
+                return
+            self.driven.add(match)
+        self.drivers.submit(self.drive_on, match)
+
+    def drive_on(self, match: int) -> None:
+        try:
+            while self.drive_once(match) or self.is_wanted_again(match):
+                if self.is_closing:
+                    break
+        except Conflict:
+            # Another server moves this match on; its news will come.
+            pass
+        except Exception:
+            log.exception("a table stands still", extra={"match": match})
+        finally:
+            with self.guard:
+                self.driven.discard(match)
+                again = match in self.driven_again
+                self.driven_again.discard(match)
+            if again:
+                self.drive(match)
+
+    def is_wanted_again(self, match: int) -> bool:
+        with self.guard:
+            wanted = match in self.driven_again
+            self.driven_again.discard(match)
+            return wanted
+
+    def drive_once(self, match: int) -> bool:
+        """One go of chance or of a bot; False if neither is due."""
+        with self.lock(match):
+            running = self.fresh(match)
+            if running.row.status != "playing" or running.row.held_by >= 0:
+                return False
+            if running.state.player == CHANCE:
+                draft = Draft(running)
+                draft.play_chance()
+                self.store(running, draft)
+                return True
+            seat = running.seat_of_program()
+        if seat is None:
+            return False
+        began = time.monotonic()
+        action = self.pool.choose(running.game, running.state, seat, running.bot_of(seat))
+        rest = self.pace - (time.monotonic() - began)
+        if rest > 0:
+            time.sleep(rest)
+        with self.lock(match):
+            now = self.fresh(match)
+            if now.row.number != running.row.number or now.seat_of_program() != seat or now.row.held_by >= 0:
+                return True
+            draft = Draft(now)
+            draft.play(seat, action)
+            draft.play_chance()
+            self.store(now, draft)
+        return True
+
+    def resume(self) -> None:
+        """After a start: go on where a bot or chance is due."""
+        for match in self.storage.unfinished():
+            self.drive(match)
+
+    def close(self) -> None:
+        self.is_closing = True
+        self.drivers.shutdown(wait=True, cancel_futures=True)
+        self.pool.close()
+
+
+def check_version(row: MatchRow, version: int) -> None:
+    if row.version != version:
+        raise Conflict("The table has changed in the meantime; here is how it stands now.")
+
+
+def why_not_due(running: Running, seat: int) -> str:
+    if running.row.status == "open":
+        return "The game has not begun: a seat is still open."
+    if running.is_over:
+        return "The game is over."
+    if running.row.held_by == seat:
+        return "End your turn first, or take your last move back."
+    if running.row.held_by >= 0:
+        return f"{running.names[running.row.held_by]} has not ended the turn yet."
+    return "It is not your turn."
+
+
+def seated(visitor: Visitor, wishes: list[SeatWish]) -> list[Seat]:
+    """The seats of a new table, each with a name of its own."""
+    seats: list[Seat] = []
+    names: list[str] = []
+    for number, wish in enumerate(wishes):
+        if wish.kind == BOT:
+            name = bot_name(wish.bot, names)
+        elif wish.kind == OPEN:
+            name = ""
+        else:
+            name = wish.name or f"Player {number + 1}"
+            if name in names:
+                name = f"{name} {number + 1}"
+        names.append(name)
+        owner = visitor.id if wish.kind == PERSON and wish.is_mine else None
+        seats.append(Seat(number, wish.kind, wish.bot, name, owner))
+    return seats
+
+
+def moves_of(record: Record) -> tuple[list[StoredMove], Any]:
+    """The moves of a record with their log lines, and the position they lead to. Whoever has a record knows all of
+    it, so nothing in its lines is secret."""
+    game = record.game
+    moves: list[StoredMove] = []
+    state: Any = None
+    before: list[tuple[int, int, str, str]] = []
+    for number, (state, seat, action) in enumerate(record.replay(journal=True), 1):
+        if before:
+            moves.append(told(game, state, before.pop()))
+        before.append((number, seat, game.say(state, action), game.actions.text(action)))
+    if state is None:
+        return [], record.begin()
+    moves.append(told(game, state, before.pop()))
+    state.journal = None
+    return moves, state
+
+
+def told(game: Game, after: Any, said: tuple[int, int, str, str]) -> StoredMove:
+    number, seat, sentence, action = said
+    reports = [game.report(after, event) for event in after.journal or []]
+    line = Line(number, seat, sentence, game.rule_of(game.actions.id(action)), reports)
+    return StoredMove(number, seat, action, line.to_json())

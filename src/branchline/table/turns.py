@@ -1,0 +1,33 @@
+"""Turns of people: what may be taken back, and when the end of a turn is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.core.chance import Rng
+from branchline.core.position import SEVERAL, Position
+
+REVEAL_TRIES = 24
+
+
+def reveals(before: Any, after: Position, seat: int, action: int) -> bool:
+    """Did a decision show its seat something it did not know? If it did, the same decision would have looked
+    different had what the seat could not know been different."""
+    seen = after.view(seat)
+    rng = Rng(len(seen["legal"]), seat)
+    for _ in range(REVEAL_TRIES):
+        other = before.clone()
+        other.reshuffle(seat, rng)
+        other.rest()
+        if action not in other.legal_actions(seat):
+            return True
+        other.apply(action, seat)
+        if other.view(seat) != seen:
+            return True
+    return False
+
+
+def ends_turn(before: Position, after: Position, seat: int) -> bool:
+    """Would play pass on from this seat: to another, to chance, or to the end? A secret choice made at the same time
+    as others holds nobody up: it can be taken back until the others have chosen."""
+    return after.player != seat and before.stack[-1].seat != SEVERAL

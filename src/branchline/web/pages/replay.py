@@ -1,0 +1,151 @@
+"""Looking back: any moment of any game, its end, its record, and branching off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from starlette.datastructures import UploadFile
+from starlette.responses import Response
+
+from branchline.bots import bots
+from branchline.core.errors import BadRecord
+from branchline.core.record import Record
+from branchline.table.host import NotYours
+from branchline.table.running import Running
+from branchline.table.seating import PERSON, SeatWish
+from branchline.web.chart import course_of, draw
+from branchline.web.pages.table import find, viewer_of
+from branchline.web.scene import Viewer, build, entries_of, knows_everything, pad_of, victory
+from branchline.web.visit import Visit, table_path
+from branchline.web.words import plural
+
+UPLOAD_BYTES = 2_000_000
+OLDER_LINES = 200
+
+
+def allowed(visit: Visit) -> tuple[Running, Viewer]:
+    """Who may look: those at the table, spectators with their link, and everybody once a record lies open."""
+    running = find(visit)
+    viewer = viewer_of(visit, running)
+    is_known = bool(viewer.mine) or viewer.is_owner or "watch" in visit.request.path_params
+    if not is_known and running.row.status not in ("over", "record"):
+        raise NotYours("You have no seat at this table; ask for the link for spectators.")
+    return running, viewer
+
+
+def eyes(visit: Visit, running: Running, viewer: Viewer) -> Viewer:
+    """Through whose eyes: one's own; once the game is over, anybody's."""
+    wanted = visit.query_number("seat", viewer.seat)
+    may_see = viewer.mine if not knows_everything(running.row) else list(range(running.row.players))
+    return replace(viewer, seat=wanted if wanted in may_see else (-1 if wanted == -1 else viewer.seat))
+
+
+def replay(visit: Visit) -> Response:
+    """The table after so many moves."""
+    running, viewer = allowed(visit)
+    viewer = eyes(visit, running, viewer)
+    number = min(max(visit.query_number("number", running.row.number), 0), running.row.number)
+    scene = build(visit.desk.host, running, viewer, at=number)
+    template = "_table.html" if visit.is_htmx else "table.html"
+    return visit.render(template, scene=scene, bots=bots(), plural=plural)
+
+
+def log(visit: Visit) -> Response:
+    """All lines of the log, as this viewer may read them."""
+    running, viewer = allowed(visit)
+    everything = knows_everything(running.row)
+    lines = visit.desk.host.lines(running.row, viewer.seat, everything, running.row.number, running.row.number)
+    return visit.render("log.html", entries=entries_of(running, lines), row=running.row, base=viewer.base)
+
+
+def end(visit: Visit) -> Response:
+    """The score pad, how it went, and what turned the game."""
+    running, viewer = allowed(visit)
+    row = running.row
+    if not (running.is_over and row.held_by < 0):
+        return visit.redirect(viewer.base)
+    record = visit.desk.host.record(row)
+    course = course_of(record)
+    headline, css, why = victory(running)
+    turning = []
+    for number, seat, gain in course.turning:
+        line = visit.desk.host.lines(row, viewer.seat, True, number, 1)
+        turning.append((number, seat, gain, entries_of(running, line)[0]))
+    return visit.render(
+        "end.html",
+        running=running,
+        row=row,
+        viewer=viewer,
+        names=running.names,
+        headline=headline,
+        css=css,
+        why=why,
+        pad=pad_of(running.state),
+        charts=[draw(course, running.names), draw(course, running.names, narrow=True)],
+        turning=turning,
+        achievements=achievements_of(running),
+    )
+
+
+def achievements_of(running: Running) -> list[tuple[str, str]]:
+    """What a solo game of this kind hands out, where the game has such a thing."""
+    ask = getattr(running.game, "achievements", None)
+    return list(ask(running.state, [])) if ask is not None and running.row.players == 1 else []
+
+
+def may_have_record(running: Running, viewer: Viewer) -> bool:
+    """The record holds every secret: it is given out when the game is over, or to one who plays all seats."""
+    return knows_everything(running.row) or len(viewer.mine) == running.row.players
+
+
+def download(visit: Visit) -> Response:
+    running, viewer = allowed(visit)
+    if not may_have_record(running, viewer):
+        raise NotYours("The record holds what others keep secret; it is given out when the game is over.")
+    text = visit.desk.host.record(running.row).to_text()
+    name = f"{running.row.game}-{running.row.word.lower()}.json"
+    return Response(
+        text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+def upload(visit: Visit) -> Response:
+    """A record from elsewhere, to be looked at and branched off from."""
+    given = visit.form.get("record") if visit.form is not None else None
+    if not isinstance(given, UploadFile):
+        raise BadRecord("Choose the file of a record first.")
+    content = given.file.read(UPLOAD_BYTES + 1)
+    if len(content) > UPLOAD_BYTES:
+        raise BadRecord("That file is too long for a record.")
+    try:
+        record = Record.from_text(content.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadRecord("That file is no text.") from error
+    record.check()
+    wishes = [SeatWish(PERSON, name=name) for name in seat_names(record)]
+    visitor = visit.need_visitor()
+    row = visit.desk.host.open_table(visitor, record.game, wishes, record.options, record)
+    visit.desk.storage.set_values(row, status="record")
+    return visit.redirect(table_path(row.word, "at?number=0"))
+
+
+def seat_names(record: Record) -> list[str]:
+    names = [name[:40] for name in record.seats[: record.players]]
+    return names + [f"Player {seat + 1}" for seat in range(len(names), record.players)]
+
+
+def branch(visit: Visit) -> Response:
+    """A new hot-seat game from any moment."""
+    running, viewer = allowed(visit)
+    if not may_have_record(running, viewer):
+        raise NotYours("A branch would show what others keep secret; it is possible when the game is over.")
+    record = visit.desk.host.record(running.row)
+    number = visit.number("number", len(record))
+    if not 0 <= number <= len(record):
+        raise BadRecord(f"There is no move {number}.")
+    record.moves = record.moves[:number]
+    record.result = None
+    wishes = [SeatWish(PERSON, name=name, is_mine=True) for name in running.names[: running.row.players]]
+    visitor = visit.need_visitor()
+    row = visit.desk.host.open_table(visitor, record.game, wishes, record.options, record)
+    return visit.redirect(table_path(row.word))

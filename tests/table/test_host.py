@@ -1,0 +1,212 @@
+"""Stored matches: turns, taking back, bots, seats that change hands, and moments of the past."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+from evenings import bot, friend, me, opened, play_on, until, waits_for_a_person
+
+import branchline
+from branchline.core.errors import BadOption, IllegalAction
+from branchline.table.bot_pool import BotPool
+from branchline.table.host import Host
+from branchline.table.running import Running
+from branchline.table.storage import Conflict, Storage, Visitor
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    return str(tmp_path / "tables.sqlite")
+
+
+@pytest.fixture
+def visitor(storage: Storage) -> Visitor:
+    return storage.new_visitor()[0]
+
+
+def decides(running: Running) -> int:
+    return running.due()[0]
+
+
+@pytest.mark.parametrize("name", branchline.games())
+def test_a_whole_game_against_bots_is_stored_and_every_moment_can_be_opened(
+    host: Host, visitor: Visitor, name: str
+) -> None:
+    game = branchline.game(name)
+    wishes = [me(), *[bot()] * (max(2, game.min_players) - 1)]
+    row = opened(host, visitor, name, wishes)
+    running = play_on(host, row.id, random.Random(1))
+    assert running.is_over
+    record = host.record(running.row)
+    record.check()
+    host.moments.clear()
+    slowest = 0.0
+    for number in sorted({0, 1, len(record) // 3, len(record) // 2, len(record) - 1, len(record)}):
+        began = time.perf_counter()
+        state = host.state_at(running.row, number)
+        slowest = max(slowest, time.perf_counter() - began)
+        assert state.to_data() == record.state(number).to_data()
+    assert slowest < 0.1
+
+
+def test_the_end_of_a_turn_is_asked_for_and_then_final(host: Host, visitor: Visitor) -> None:
+    row = opened(host, visitor, "alubari", [me("Ada"), me("Ben")])
+    running = until(host, row.id, waits_for_a_person)
+    seat = decides(running)
+    before = running.state.to_data()
+    host.act(row.id, seat, running.state.legal_actions(seat)[0], running.row.version, False)
+    held = host.fresh(row.id)
+    assert held.row.held_by == seat
+    assert held.due() == []
+    with pytest.raises(IllegalAction, match="not ended"):
+        host.act(row.id, 1 - seat, held.state.legal_actions()[0], held.row.version, False)
+    host.undo(row.id, seat, held.row.version)
+    back = host.fresh(row.id)
+    assert back.state.to_data() == before
+    host.act(row.id, seat, back.state.legal_actions(seat)[0], back.row.version, False)
+    host.confirm(row.id, seat, host.fresh(row.id).row.version)
+    ended = until(host, row.id, waits_for_a_person)
+    assert not host.can_undo(ended, seat)
+    with pytest.raises(IllegalAction):
+        host.undo(row.id, seat, ended.row.version)
+
+
+def test_with_turns_that_end_by_themselves_undo_works_until_another_decides(host: Host, visitor: Visitor) -> None:
+    row = opened(host, visitor, "alubari", [me("Ada"), me("Ben")])
+    running = until(host, row.id, waits_for_a_person)
+    first = decides(running)
+    host.act(row.id, first, running.state.legal_actions(first)[0], running.row.version, True)
+    running = until(host, row.id, waits_for_a_person)
+    second = decides(running)
+    assert second != first
+    assert host.can_undo(running, first)
+    host.act(row.id, second, running.state.legal_actions(second)[0], running.row.version, True)
+    running = until(host, row.id, waits_for_a_person)
+    assert host.undo_refusal(running, first).startswith("Somebody else has decided")
+    assert host.can_undo(running, second)
+
+
+def test_nothing_is_taken_back_over_chance(host: Host, visitor: Visitor) -> None:
+    row = opened(host, visitor, "alubari", [me("Ada"), me("Ben")])
+    running = until(host, row.id, waits_for_a_person)
+    refusal = host.undo_refusal(running, decides(running))
+    assert refusal.startswith(("Chance has decided", "There is nothing"))
+
+
+def test_only_a_seat_that_is_due_may_act_and_only_from_the_list(host: Host, visitor: Visitor) -> None:
+    row = opened(host, visitor, "alubari", [me("Ada"), me("Ben")])
+    running = until(host, row.id, waits_for_a_person)
+    seat = decides(running)
+    for wrong_seat, action in ((1 - seat, running.state.legal_actions(seat)[0]), (seat, 999_999), (seat, -1)):
+        with pytest.raises(IllegalAction):
+            host.act(row.id, wrong_seat, action, running.row.version, True)
+    with pytest.raises(Conflict):
+        host.act(row.id, seat, running.state.legal_actions(seat)[0], running.row.version - 1, True)
+    assert host.fresh(row.id).row == running.row
+
+
+def test_secret_choices_hold_nobody_up(host: Host, visitor: Visitor) -> None:
+    row = opened(host, visitor, "junction", [me("Ada"), me("Ben"), me("Cleo")])
+    running = until(host, row.id, lambda one: len(one.due()) == 3)
+    host.act(row.id, 1, running.state.legal_actions(1)[0], running.row.version, False)
+    running = host.fresh(row.id)
+    assert running.row.held_by == -1
+    assert running.due() == [0, 2]
+    assert host.can_undo(running, 1)
+    host.undo(row.id, 1, running.row.version)
+    assert host.fresh(row.id).due() == [0, 1, 2]
+
+
+def test_friends_take_open_seats_and_the_last_one_starts_the_game(
+    host: Host, storage: Storage, visitor: Visitor
+) -> None:
+    row = opened(host, visitor, "junction", [me(), friend(), friend()])
+    assert host.fresh(row.id).row.status == "open"
+    with pytest.raises(IllegalAction, match="not begun"):
+        host.act(row.id, 0, 0, host.fresh(row.id).row.version, True)
+    guests = [storage.new_visitor()[0] for _ in range(3)]
+    host.join(row.id, guests[0], 1, "Ben")
+    with pytest.raises(Conflict, match="taken"):
+        host.join(row.id, guests[1], 1, "Cleo")
+    with pytest.raises(Conflict, match="called Ben"):
+        host.join(row.id, guests[1], 2, "Ben")
+    host.join(row.id, guests[1], 2, "Cleo")
+    assert until(host, row.id, waits_for_a_person).row.status == "playing"
+    with pytest.raises(Conflict):
+        host.join(row.id, guests[2], 0, "Dora")
+
+
+def test_bots_can_take_the_open_seats(host: Host, visitor: Visitor) -> None:
+    row = opened(host, visitor, "junction", [me(), friend(), friend()])
+    host.fill_with_bots(row.id, "greedy")
+    assert [seat.name for seat in host.fresh(row.id).seats] == ["Ada", "Greedy bot", "Greedy bot 2"]
+    assert until(host, row.id, waits_for_a_person).row.status == "playing"
+
+
+def test_a_bot_stands_in_and_the_person_comes_back(host: Host, visitor: Visitor) -> None:
+    row = opened(host, visitor, "alubari", [me("Ada"), me("Ben")])
+    away = decides(until(host, row.id, waits_for_a_person))
+    host.hand_over(row.id, away, "random")
+    until(host, row.id, lambda one: one.due() == [1 - away])
+    assert [move.seat for move in host.storage.moves(row.id)][-1] == away
+    host.hand_over(row.id, away, "")
+    assert not host.fresh(row.id).seats[away].is_played_by_bot
+    running = play_on(host, row.id, random.Random(2), most=1)
+    assert running.due() == [away]
+
+
+def test_a_restarted_host_goes_on_where_bots_are_due(storage: Storage, visitor: Visitor) -> None:
+    first = Host(storage, BotPool(0))
+    first.is_closing = True  # nothing is driven: as if the server had died right after the commit
+    row = opened(first, visitor, "alubari", [bot(), bot(), friend()])
+    storage.change_seat(storage.match(row.id), 2, "playing", kind="bot", bot="random", name="Random bot 3")
+    second = Host(storage, BotPool(0))
+    second.resume()
+    assert until(second, row.id, lambda one: one.is_over).row.status == "over"
+    second.close()
+
+
+def test_a_bot_that_takes_too_long_is_replaced_by_chance() -> None:
+    pool = BotPool(1, time_limit=0.0)
+    state = branchline.game("alubari").new(2)
+    branchline.core.chance.deal(state, branchline.Dealer(1))
+    assert pool.choose(branchline.game("alubari"), state, state.player, "greedy") in state.legal_actions()
+    pool.close()
+
+
+@pytest.mark.slow
+def test_bots_think_in_processes_of_their_own() -> None:
+    pool = BotPool(1)
+    state = branchline.game("alubari").new(2)
+    branchline.core.chance.deal(state, branchline.Dealer(1))
+    for level in ("greedy", "random"):
+        assert pool.choose(branchline.game("alubari"), state, state.player, level) in state.legal_actions()
+    pool.close()
+
+
+def test_a_table_with_wrong_options_is_refused(host: Host, visitor: Visitor) -> None:
+    with pytest.raises(BadOption):
+        opened(host, visitor, "alubari", [me()] * 6)
+    with pytest.raises(BadOption):
+        opened(host, visitor, "alubari", [me()] * 2, no_such=1)
+    assert host.storage.matches_of(visitor.id) == []
+
+
+@pytest.fixture
+def finished(host: Host, visitor: Visitor) -> Running:
+    row = opened(host, visitor, "junction", [me("Ada"), me("Ben")])
+    return play_on(host, row.id, random.Random(3))
+
+
+def test_a_record_goes_on_as_a_new_table(host: Host, visitor: Visitor, finished: Running) -> None:
+    record = host.record(finished.row)
+    record.moves, record.result = record.moves[:5], None
+    row = host.open_table(visitor, record.game, [me("Ada"), me("Ben")], record.options, record)
+    branched = until(host, row.id, waits_for_a_person)
+    assert [line.text for line in host.lines(branched.row, 0, True, 5, 5)] == [
+        line.text for line in host.lines(finished.row, 0, True, 5, 5)
+    ]
+    assert play_on(host, row.id, random.Random(4)).is_over

@@ -1,0 +1,332 @@
+"""The page in a real browser: the system's Chromium, nothing downloaded."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sites import site
+
+import branchline
+from toys import toys_on_shelf
+
+pytestmark = pytest.mark.browser
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+WIDE, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 1024, "height": 768}, {"width": 390, "height": 844}
+MY_TURN = '#table[data-mine="1"]'
+PATIENCE = 30_000
+MINE_OR_OVER = (
+    """document.getElementById('table').dataset.mine === '1' || !!document.querySelector('a[href$="/end"]')"""
+)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium (Debian: apt-get install chromium)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with toys_on_shelf(), site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
+        yield address
+
+
+class Watched:
+    """A browser window that notes everything that goes wrong in it, and where its files come from."""
+
+    def __init__(self, chromium: Any, base: str, size: dict[str, int], **more: Any) -> None:
+        self.context = chromium.new_context(viewport=size, base_url=base, **more)
+        self.page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.page.on("console", lambda one: self.wrong.append(one.text) if one.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("request", lambda one: None if one.url.startswith(base) else self.wrong.append(one.url))
+
+    def close(self) -> None:
+        self.context.close()
+
+
+@pytest.fixture
+def window(chromium: Any, base: str) -> Iterator[Any]:
+    watched = Watched(chromium, base, WIDE)
+    yield watched.page
+    watched.close()
+    assert [one for one in watched.wrong if "409" not in one] == []
+
+
+def begin(page: Any, game: str, players: int = 2, auto: bool = True) -> None:
+    """Home, and one click."""
+    page.goto("/")
+    if auto:
+        page.click("details.menu summary")
+        page.check("input[name=auto_confirm]")
+        page.fill("input[name=name]", "Ada")
+        page.click("text=Keep")
+    if players == 1:
+        page.click(f'form:has(input[value={game}]):has(input[value="1"]) button')
+    else:
+        page.click(f'form:has(input[value={game}]) button:has-text("Play with bots")')
+    page.wait_for_selector(MY_TURN, timeout=PATIENCE)
+
+
+def wait_until(page: Any, condition: str) -> None:
+    """Wait for an expression to hold. Playwright's own way evaluates strings in the page: our policy forbids that."""
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(15)
+    raise AssertionError(f"never: {condition}")
+
+
+def version(page: Any) -> str:
+    return str(page.get_attribute("#table", "data-version"))
+
+
+def step(page: Any, count: int) -> None:
+    """One decision: by the drawing if it offers one, otherwise by a sentence, in turn from the middle of the list."""
+    before = version(page)
+    lit = page.locator("a.lg[data-action]:visible")
+    if count % 2 and lit.count():
+        lit.nth(count % lit.count()).focus()
+        page.keyboard.press("Enter")
+    else:
+        sentences = page.locator("#choices .act, #choices .num")
+        sentences.nth((count * 7) % sentences.count()).click()
+    wait_until(page, f"document.getElementById('table').dataset.version !== '{before}'")
+
+
+def play_to_the_end(page: Any) -> int:
+    for count in range(2000):
+        wait_until(page, MINE_OR_OVER)
+        if page.locator('#choices a[href$="/end"]').count():
+            return count
+        step(page, count)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", branchline.games())
+def test_a_whole_game_by_clicks_against_bots_to_its_score_sheet(window: Any, name: str) -> None:
+    begin(window, name)
+    assert play_to_the_end(window) > 5
+    window.click('#choices a[href$="/end"]')
+    window.wait_for_selector("table.pad tfoot")
+    assert window.locator(".chart.wide path").count() > 2
+    assert re.search(r"wins|share|finishes", window.inner_text("h1"))
+    with window.expect_download() as download:
+        window.click("text=Save the record")
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    branchline.core.record.Record.from_text(text).check()
+
+
+def test_a_whole_small_game_by_clicks(window: Any) -> None:
+    begin(window, "junction")
+    play_to_the_end(window)
+    window.click('#choices a[href$="/end"]')
+    window.wait_for_selector("table.pad tfoot")
+
+
+def test_the_drawing_and_the_sentences_are_twins(window: Any) -> None:
+    begin(window, "alubari")
+    window.wait_for_selector("a.lg[data-action]")
+    target = window.locator("a.lg[data-action]").first
+    action = target.get_attribute("data-action")
+    target.hover()
+    assert "twin" in str(window.get_attribute(f"#choice-{action}", "class"))
+    window.locator(f"#choice-{action}").focus()
+    assert "twin" in str(target.get_attribute("class"))
+    assert target.get_attribute("aria-label")
+
+
+def test_undo_and_its_limits(window: Any) -> None:
+    begin(window, "alubari", auto=False)
+    asked = window.inner_text("#ask")
+    assert window.is_disabled("#undo")
+    step(window, 0)
+    assert window.inner_text("#ask") == "End your turn?"
+    window.keyboard.press("u")
+    wait_until(window, f"document.getElementById('ask').textContent === {asked!r}")
+    step(window, 0)
+    window.click("#confirm")
+    wait_until(window, "document.getElementById('ask').textContent !== 'End your turn?'")
+    assert window.is_disabled("#undo")
+
+
+def test_by_keyboard_alone(window: Any) -> None:
+    """Tab to a choice, Enter, e for the end of the turn: no mouse at all."""
+    begin(window, "alubari", auto=False)
+    window.keyboard.press("1")
+    assert window.evaluate("document.activeElement.closest('#choices') !== null")
+    before = version(window)
+    window.keyboard.press("Enter")
+    wait_until(window, f"document.getElementById('table').dataset.version !== '{before}'")
+    window.keyboard.press("e")
+    wait_until(window, "document.getElementById('ask').textContent !== 'End your turn?'")
+    window.wait_for_selector(MY_TURN, timeout=PATIENCE)
+    for _ in range(60):
+        window.keyboard.press("Tab")
+        if window.evaluate("document.activeElement.classList.contains('lg')"):
+            break
+    assert window.evaluate("document.activeElement.classList.contains('lg')")
+    before = version(window)
+    window.keyboard.press("Enter")
+    wait_until(window, f"document.getElementById('table').dataset.version !== '{before}'")
+
+
+def test_replay_by_slider_step_and_play_button(window: Any) -> None:
+    begin(window, "alubari")
+    for count in range(3):
+        window.wait_for_selector(MY_TURN, timeout=PATIENCE)
+        step(window, count)
+    window.wait_for_selector(MY_TURN, timeout=PATIENCE)
+    window.click('[data-step="back"]')
+    window.wait_for_selector(".looking-back")
+    number = int(window.input_value("#replaynumber"))
+    window.click('[data-step="back"]')
+    wait_until(window, f"document.getElementById('replaynumber').value === '{number - 1}'")
+    window.click("[data-play]")
+    wait_until(window, f"document.getElementById('replaynumber').value === '{number}'")
+    window.click("text=Back to now")
+    window.wait_for_selector("#table:not(.looking-back)")
+    window.locator(".log .n").nth(3).click()
+    window.wait_for_selector(".looking-back")
+
+
+def test_two_browsers_at_one_table_with_a_secret_choice(chromium: Any, base: str) -> None:
+    ada, ben = Watched(chromium, base, WIDE), Watched(chromium, base, PHONE)
+    try:
+        ada.page.goto("/new?game=junction")
+        ada.page.fill("input[name=name_0]", "Ada")
+        ada.page.select_option("select[name=seat_1]", "open")
+        ada.page.select_option("select[name=seat_2]", "nobody")
+        ada.page.click("text=Open the table")
+        ada.page.wait_for_selector("#table")
+        ben.page.goto(ada.page.url)
+        ben.page.fill(".joinform input[name=name]", "Ben")
+        ben.page.click("text=Take a seat")
+        for page in (ada.page, ben.page):
+            page.wait_for_selector(MY_TURN, timeout=PATIENCE)
+        sentence = ada.page.locator("#choices .act, #choices .num").first
+        chosen = sentence.get_attribute("title") or sentence.locator("span").first.inner_text()
+        sentence.click()
+        ada.page.wait_for_selector('#table[data-mine="0"]')
+        wait_until(ben.page, "document.querySelector('.log').textContent.includes('decides in secret')")
+        assert chosen not in ben.page.inner_text(".log")
+        ben.page.locator("#choices .act, #choices .num").first.click()
+        wait_until(ada.page, f"document.getElementById('table').dataset.version >= {int(version(ben.page))}")
+        assert ada.wrong == []
+        assert ben.wrong == []
+    finally:
+        ada.close()
+        ben.close()
+
+
+@pytest.mark.parametrize("name", [*branchline.games(), "junction"])
+def test_a_phone_shows_everything_and_never_pans_the_page(chromium: Any, base: str, name: str) -> None:
+    phone = Watched(chromium, base, PHONE, has_touch=True, is_mobile=True)
+    try:
+        begin(phone.page, name)
+        for count in range(4):
+            assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+            assert phone.page.locator(".dock").is_visible()
+            wait_until(phone.page, MINE_OR_OVER)
+            if phone.page.locator('#choices a[href$="/end"]').count():
+                break
+            small = phone.page.evaluate(
+                "[...document.querySelectorAll('.act, .num, .dock .btn')].filter(e => e.offsetParent"
+                " && (e.getBoundingClientRect().height < 43 || e.getBoundingClientRect().width < 43)).length"
+            )
+            assert small == 0
+            step(phone.page, count * 2)
+        assert phone.wrong == []
+    finally:
+        phone.close()
+
+
+@pytest.mark.parametrize("size", [WIDE, TABLET, PHONE], ids=["1440", "1024", "390"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(chromium: Any, base: str, size: dict[str, int], theme: str) -> None:
+    watched = Watched(chromium, base, size, color_scheme=theme, bypass_csp=True)
+    page = watched.page
+    try:
+        page.goto("/")
+        check_axe(page)
+        page.goto("/new")
+        check_axe(page)
+        for name in (
+            [*branchline.games(), "junction"] if (size, theme) in ((WIDE, "light"), (PHONE, "dark")) else ["alubari"]
+        ):
+            begin(page, name)
+            check_axe(page)
+        begin(page, "junction")
+        play_to_the_end(page)
+        page.click('#choices a[href$="/end"]')
+        page.wait_for_selector("table.pad tfoot")
+        check_axe(page)
+        page.click("text=Replay from the first move")
+        page.wait_for_selector(".looking-back")
+        check_axe(page)
+    finally:
+        watched.close()
+
+
+def check_axe(page: Any) -> None:
+    page.wait_for_timeout(150)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    serious = [
+        (one["id"], one["help"], one["nodes"][0]["html"][:200], one["nodes"][0].get("failureSummary", "")[:300])
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == [], page.url
+
+
+def test_a_stream_that_breaks_is_said_and_found_again(chromium: Any, base: str) -> None:
+    watched = Watched(chromium, base, WIDE)
+    try:
+        begin(watched.page, "junction")
+        watched.context.set_offline(True)
+        watched.page.locator("#choices .act, #choices .num").first.click()
+        watched.page.wait_for_selector("#strip:not([hidden])", timeout=PATIENCE)
+        watched.context.set_offline(False)
+        end = time.monotonic() + 20
+        while time.monotonic() < end and watched.page.locator("#strip:not([hidden])").count():
+            watched.page.wait_for_timeout(200)
+        watched.page.locator("#choices .act, #choices .num").first.click()
+        wait_until(watched.page, "document.getElementById('table').dataset.mine !== '9'")
+    finally:
+        watched.close()
+
+
+def test_without_any_script_the_page_still_plays(chromium: Any, base: str) -> None:
+    watched = Watched(chromium, base, WIDE, java_script_enabled=False)
+    page = watched.page
+    try:
+        page.goto("/")
+        page.click('form:has(input[value=junction]) button:has-text("Play with bots")')
+        for _ in range(40):
+            page.goto(page.url)
+            if page.locator("#choices .act, #choices .num").count():
+                break
+            time.sleep(0.05)
+        before = version(page)
+        page.locator("#choices .act, #choices .num").first.click()
+        assert version(page) != before
+    finally:
+        watched.close()

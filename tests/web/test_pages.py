@@ -1,0 +1,255 @@
+"""The pages over HTTP, by plain forms: everything works without any script."""
+
+from __future__ import annotations
+
+import random
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from browsers import Browser
+from evenings import until
+
+import branchline
+from branchline.web.desk import Desk
+
+
+def play_to_the_end(browser: Browser, table: str, rng: random.Random) -> None:
+    for _ in range(3000):
+        browser.wait_for_my_turn(table)
+        if "Score pad and how it went" in browser.text:
+            return
+        if browser.can_end_turn:
+            browser.end_turn(table)
+        else:
+            browser.act(table, rng.choice(browser.choices)[0])
+    raise AssertionError("the game does not end")
+
+
+def test_home_shows_every_game_and_how_to_begin(ada: Browser) -> None:
+    ada.get("/")
+    for name in branchline.games():
+        assert f'href="#v-{name}"' in ada.text
+        assert f'href="/new?game={name}"' in ada.text
+    assert '<h1 id="d">Your tables' not in ada.text
+    ada.play("alubari")
+    ada.get("/")
+    assert '<h1 id="d">Your tables' in ada.text
+
+
+@pytest.mark.parametrize("name", [*branchline.games(), "junction"])
+def test_a_whole_game_by_plain_forms_to_its_score_pad(ada: Browser, name: str) -> None:
+    game = branchline.game(name)
+    ada.post("/settings", switches=1, auto_confirm="on", name="Ada")
+    table = ada.play(name, max(2, game.min_players))
+    play_to_the_end(ada, table, random.Random(7))
+    answer = ada.get(f"{table}/end")
+    assert answer.status_code == 200
+    assert "How it went" in ada.text
+    assert "<tfoot>" in ada.text
+    record = ada.get(f"{table}/record")
+    found = branchline.core.record.Record.from_text(record.text)
+    found.check()
+
+
+@pytest.mark.parametrize("name", [name for name in branchline.games() if branchline.game(name).min_players == 1])
+def test_a_solo_game_begins_with_one_click(ada: Browser, name: str) -> None:
+    table = ada.play(name, 1)
+    ada.wait_for_my_turn(table)
+    assert ada.choices
+    ada.act(table, ada.choices[0][0])
+    assert ada.get(table).status_code == 200
+
+
+def test_the_end_of_a_turn_is_asked_for_and_undo_takes_the_move_back(ada: Browser) -> None:
+    ada.post("/new", game="alubari", seat_0="me", name_0="Ada", seat_1="me", name_1="Ben")
+    table = ada.path
+    ada.wait_for_my_turn(table)
+    asked, choices = ada.ask, ada.choices
+    ada.act(table, choices[0][0])
+    assert ada.ask == "End your turn?"
+    ada.post(f"{table}/undo", version=ada.version)
+    assert (ada.ask, ada.choices) == (asked, choices)
+    ada.act(table, choices[0][0])
+    ada.end_turn(table)
+    assert ada.ask != "End your turn?"
+    assert 'id="undo" disabled' in ada.text
+
+
+def test_a_second_click_sees_why_it_came_too_late(ada: Browser) -> None:
+    table = ada.play("alubari")
+    ada.wait_for_my_turn(table)
+    fields = {"version": ada.version, "seat": ada.seat, "action": ada.choices[0][0]}
+    with ThreadPoolExecutor(2) as clicks:
+        answers = list(clicks.map(lambda _: ada.client.post(f"{table}/act", data=fields), range(2)))
+    assert sorted(answer.status_code for answer in answers) == [303, 409]
+    late = next(answer for answer in answers if answer.status_code == 409)
+    assert "changed in the meantime" in late.text
+    assert 'id="ask"' in late.text
+
+
+def test_only_what_is_in_the_list_is_accepted(ada: Browser, ben: Browser) -> None:
+    table = ada.play("alubari")
+    ada.wait_for_my_turn(table)
+    for action in ("999999", "-1", "abc", ""):
+        answer = ada.client.post(f"{table}/act", data={"version": ada.version, "seat": ada.seat, "action": action})
+        assert answer.status_code == 422
+        assert "not one of the" in answer.text or "refused" in answer.text
+    stranger = ben.client.post(f"{table}/act", data={"version": 1, "seat": 0, "action": 1})
+    assert stranger.status_code == 403
+    other_seat = ada.client.post(f"{table}/act", data={"version": ada.version, "seat": 1, "action": ada.choices[0][0]})
+    assert other_seat.status_code == 403
+
+
+def test_a_friend_joins_by_the_word_and_a_name_is_enough(ada: Browser, ben: Browser) -> None:
+    ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="open")
+    table = ada.path
+    word = table.rsplit("/", 1)[1]
+    assert ada.ask == "Waiting for friends"
+    ben.post("/join", word=word.lower())
+    assert "Take a seat" in ben.text
+    assert ben.post(f"{table}/join", seat=1, name="").status_code == 409
+    ben.post(f"{table}/join", seat=1, name="Ben")
+    ben.wait_for_my_turn(table)
+    ada.wait_for_my_turn(table)
+    assert ben.choices
+    assert ada.choices
+    assert "Ben" in ada.text
+
+
+def test_a_stranger_sees_no_table_and_a_spectator_only_by_the_link(ada: Browser, ben: Browser, desk: Desk) -> None:
+    table = ada.play("junction")
+    ada.wait_for_my_turn(table)
+    ben.get(table)
+    assert "All seats are taken" in ben.text
+    assert ben.get(f"{table}/at?number=1").status_code == 403
+    assert ben.get(f"{table}/live").status_code == 403
+    watch = re.search(r'href="(/w/[^"]+)"', ada.text)
+    assert watch is not None
+    assert ben.get(watch[1]).status_code == 200
+    assert 'data-mine="0"' in ben.text
+    assert ben.choices == []
+    assert ben.get(f"{watch[1]}/at?number=1&seat=0").status_code == 200
+    assert "as a spectator" in ben.text
+    assert ben.client.post(f"{watch[1]}/act", data={"version": 1}).status_code in (404, 405)
+
+
+def test_a_seat_moves_to_another_browser_by_its_link(ada: Browser, ben: Browser) -> None:
+    table = ada.play("junction")
+    ada.wait_for_my_turn(table)
+    ada.post(f"{table}/seat_link", seat=0)
+    link = re.search(r'value="http://[^/"]+([^"]+)"', ada.text)
+    assert link is not None
+    ben.get(link[1])
+    assert ben.post(link[1]).status_code == 200
+    assert ben.choices
+    ada.get(table)
+    assert "All seats are taken" in ada.text or ada.choices == []
+    assert ada.post(link[1]).status_code == 403
+
+
+def test_a_bot_stands_in_and_leaves_again(ada: Browser) -> None:
+    ada.post("/new", game="alubari", seat_0="me", name_0="Ada", seat_1="me", name_1="Ben")
+    table = ada.path
+    ada.wait_for_my_turn(table)
+    away = ada.seat
+    ada.post(f"{table}/hand_over", seat=away, bot="random")
+    ada.wait_for_my_turn(table)
+    assert ada.seat == 1 - away
+    assert "a bot stands in" in ada.text
+    ada.post(f"{table}/hand_over", seat=away, bot="")
+    assert "a bot stands in" not in ada.text
+    assert ada.post(f"{table}/hand_over", seat=away, bot="nonsense").status_code == 409
+
+
+def test_any_moment_can_be_looked_at_and_branched_off_from(ada: Browser) -> None:
+    ada.post("/settings", switches=1, auto_confirm="on")
+    table = ada.play("junction")
+    play_to_the_end(ada, table, random.Random(1))
+    ada.get(f"{table}/at?number=3&seat=1")
+    assert "You look at move 3" in ada.text
+    assert '<option value="1" selected>' in ada.text
+    assert ada.choices == []
+    assert ada.get(f"{table}/at?number=99999").status_code == 200
+    ada.post(f"{table}/branch", number=3)
+    assert ada.path != table
+    ada.wait_for_my_turn(ada.path)
+    assert ada.post(f"{table}/branch", number=9999).status_code == 422
+
+
+def test_a_record_of_a_running_game_is_not_given_out(ada: Browser) -> None:
+    table = ada.play("junction")
+    ada.wait_for_my_turn(table)
+    answer = ada.get(f"{table}/record")
+    assert answer.status_code == 403
+    assert "moves" not in answer.headers.get("content-disposition", "")
+    assert ada.post(f"{table}/branch", number=1).status_code == 403
+
+
+def test_a_record_is_uploaded_looked_at_and_refused_if_it_is_none(ada: Browser, ben: Browser) -> None:
+    ada.post("/settings", switches=1, auto_confirm="on")
+    table = ada.play("junction")
+    play_to_the_end(ada, table, random.Random(2))
+    text = ada.get(f"{table}/record").text
+    answer = ben.client.post("/records", files={"record": ("game.json", text, "application/json")})
+    assert answer.status_code == 303
+    assert ben.get(answer.headers["location"]).status_code == 200
+    assert "You look at move 0" in ben.text
+    for wrong in (b"", b"{}", b"\xff\xfe", text[: len(text) // 2].encode(), text.replace("pass", "fly").encode()[:-9]):
+        answer = ben.client.post("/records", files={"record": ("game.json", wrong, "application/json")})
+        assert answer.status_code in (400, 422)
+    assert ben.post("/records").status_code == 422
+
+
+def test_notes_are_escaped(ada: Browser) -> None:
+    table = ada.play("junction")
+    ada.wait_for_my_turn(table)
+    ada.post(f"{table}/note", text="<script>alert(1)</script> & so on")
+    assert "<script>alert" not in ada.text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; so on" in ada.text
+
+
+def test_the_whole_log_leads_to_every_moment(ada: Browser, desk: Desk) -> None:
+    table = ada.play("alubari")
+    ada.wait_for_my_turn(table)
+    ada.get(f"{table}/log")
+    row = desk.storage.match_by_word(table.rsplit("/", 1)[1])
+    assert f"/at?number={row.number}" in ada.text
+
+
+def test_wrong_tables_are_refused_with_a_sentence(ada: Browser) -> None:
+    assert ada.get("/t/NOWHERE-1").status_code == 404
+    assert "There is no table" in ada.text
+    assert ada.get("/nothing/here").status_code == 404
+    assert ada.post("/play", game="chess").status_code == 400
+    assert ada.post("/play", game="alubari", players=9).status_code == 400
+    assert ada.post("/new", game="alubari", seat_0="bot:greedy", seat_1="bot:greedy").status_code == 400
+    assert ada.post("/new", game="alubari", seat_0="me", option_first_player="17").status_code == 400
+    assert ada.post("/new", game="alubari", seat_0="me", seat_1="bot:hal").status_code == 400
+
+
+def test_settings_are_kept_and_lead_back_only_to_our_own_pages(ada: Browser) -> None:
+    ada.post("/settings", theme="dark", name="Ada")
+    ada.get("/")
+    assert 'data-theme="dark"' in ada.text
+    answer = ada.client.post("/settings", data={"theme": "light", "back": "//evil.example/x"})
+    assert answer.headers["location"] == "/"
+
+
+def test_health_says_how_it_is(ada: Browser) -> None:
+    answer = ada.get("/health").json()
+    assert answer["status"] == "well"
+    assert "alubari" in answer["games"]
+
+
+def test_hot_seat_hides_a_hand_until_the_screen_is_passed_on(ada: Browser, desk: Desk) -> None:
+    ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="me", name_1="Ben")
+    table = ada.path
+    row = desk.storage.match_by_word(table.rsplit("/", 1)[1])
+    until(desk.host, row.id, lambda one: len(one.due()) == 2)
+    ada.get(table)
+    assert ada.ask == "Pass the screen to Ada"
+    assert ada.choices == []
+    ada.post(f"{table}/front", seat=0)
+    ada.act(table, ada.choices[0][0])
+    assert ada.ask == "Pass the screen to Ben"
