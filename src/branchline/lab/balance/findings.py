@@ -12,7 +12,7 @@ from typing import Any
 import branchline
 from branchline.lab.balance.course import MOMENTS, Course
 from branchline.lab.balance.study import Study
-from branchline.lab.balance.words import percent, points, share_words, step_words, verb_words
+from branchline.lab.balance.words import mean_words, percent, points, share_words, step_words, verb_words
 from branchline.lab.series import BOTS_OWN, Row
 from branchline.lab.statistics import (
     Estimate,
@@ -103,7 +103,7 @@ def seats(study: Study) -> Chapter | None:
     else:
         sentence = (
             f"No seat has an edge beyond noise: they win {percent(wins[worst] / len(rows))} to "
-            f"{percent(wins[best] / len(rows))} where {percent(1 / count)} is fair (p = {p:.2f})."
+            f"{percent(wins[best] / len(rows))} where {percent(1 / count)} is fair (p = {p:.2f})."
         )
     return Chapter(sentence, {"fair": 1 / count, "p": p, "seats": figures})
 
@@ -276,18 +276,24 @@ def restricted(study: Study) -> Chapter | None:
         costs = [row.scores[seat] - study.alike[deal].scores[seat] for row, deal, seat in own]
         found.append({"never": text, "games": len(rows), "wins": asdict(wins), "score": asdict(mean(costs))})
     found.sort(key=lambda one: (one["wins"]["value"], one["score"]["value"]))
-    worst, best = found[0], found[-1]
-    sentence = f"Nobody is missed more than “{verb_words(worst['never'])}”: "
-    if players > 1:
-        sentence += f"who never does it wins {share_words(Estimate(**worst['wins']))} instead of {percent(fair)}"
-    else:
-        sentence += f"never doing it changes the score by {points(worst['score']['value'], sign=True)}"
-    sentence += (
-        "."
-        if len(found) == 1 or players == 1
-        else (f"; who never does “{verb_words(best['never'])}” wins {percent(best['wins']['value'])}.")
+    return Chapter(cost_of(found, players, fair), {"fair": fair, "restricted": found})
+
+
+def cost_of(found: Sequence[dict[str, Any]], players: int, fair: float) -> str:
+    """Restricted play in a sentence: what is missed most, and what nobody misses."""
+    if players == 1:
+        worst = min(found, key=lambda one: one["score"]["value"])
+        cost = mean_words(Estimate(**worst["score"]))
+        return f"Nothing is missed more than “{verb_words(worst['never'])}”: without it the score changes by {cost}."
+    worst = found[0]
+    wins = Estimate(**worst["wins"])
+    if wins.high >= fair:
+        return f"None of {len(found)} things left out costs wins beyond noise."
+    free = sum(one["wins"]["high"] >= fair for one in found)
+    return (
+        f"Nothing is missed more than “{verb_words(worst['never'])}”: who never does it wins {share_words(wins)} "
+        f"instead of {percent(fair)}. Of {len(found)} things left out, {free} cost nothing that could be shown."
     )
-    return Chapter(sentence.replace("Nobody is missed", "Nothing is missed"), {"fair": fair, "restricted": found})
 
 
 def luck(study: Study) -> Chapter | None:
@@ -304,8 +310,8 @@ def luck(study: Study) -> Chapter | None:
         found.append({"source": source, "words": SOURCE_WORDS[source], "alone": asdict(alone), "total": asdict(total)})
     top = max(found, key=lambda one: one["total"]["value"])
     sentence = (
-        f"Between equal bots, {top['words']} matter most: part of {percent(top['total']['value'])} of the spread of "
-        f"results, {percent(max(0.0, top['alone']['value']))} of it all by themselves."
+        f"Between equal bots, {top['words']} matter most: part of {percent(min(1.0, top['total']['value']))} of the "
+        f"spread of results, {percent(max(0.0, top['alone']['value']))} of it all by themselves."
     )
     return Chapter(sentence, {"games": games, "luck": found})
 

@@ -17,6 +17,7 @@ ROW = 26
 COLOURS = ("var(--accent)", "var(--pr)", "var(--go)", "var(--trail)")
 FONT = 'font-family="-apple-system, Segoe UI, Roboto, Noto Sans, Liberation Sans, sans-serif"'
 LETTER = 6.3
+NAMED = 24
 
 
 class Drawing:
@@ -98,7 +99,7 @@ def label(value: float, is_share: bool, sign: bool = False) -> str:
 
 def axis_label(value: float, is_share: bool) -> str:
     if is_share:
-        return f"{round(value * 100)} %".replace("-", "−")
+        return f"{round(value * 100)}\u00a0%".replace("-", "−")
     return f"{value:g}".replace("-", "−")
 
 
@@ -244,6 +245,44 @@ def curve(title: str, points_of: Sequence[tuple[float, Estimate]], reference: fl
     )
     drawing.text((left + WIDTH - 16) / 2, height - 6, words[0], "middle", "var(--ink-2)", 12)
     return drawing.svg()
+
+
+def scatter(title: str, dots: Sequence[tuple[str, float, float, bool]], words: tuple[str, str]) -> str:
+    """Shares against differences of shares: a dot each, the ones that stand filled, the strongest with their names."""
+    height, left, top = 420, 58.0, 18
+    bottom = height - 44
+    drawing = Drawing(WIDTH, height, title)
+    ups = [one[2] for one in dots]
+    across = Scale(0, 1, left, WIDTH - 16)
+    rise = Scale(min(-0.05, *ups) * 1.08, max(0.05, *ups) * 1.08, bottom, top)
+    for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
+        drawing.line(across.at(tick), top, across.at(tick), bottom, "var(--rule)")
+        drawing.text(across.at(tick), bottom + 17, axis_label(tick, True), "middle", "var(--ink-3)", 11.5)
+    for tick in rise.ticks(6):
+        drawing.line(left, rise.at(tick), WIDTH - 16, rise.at(tick), "var(--rule)")
+        drawing.text(left - 6, rise.at(tick) + 4, axis_label(tick, True), "end", "var(--ink-3)", 11.5)
+    drawing.line(left, rise.at(0), WIDTH - 16, rise.at(0), "var(--ink-2)", 1.4, "4 4")
+    ordered = sorted(dots, key=lambda one: (one[3], abs(one[2])))
+    taken: list[tuple[float, float, float]] = []
+    for at, (name, x, y, stands) in enumerate(ordered):
+        colour = COLOURS[1] if stands else "var(--rule-strong)"
+        note = f"{name}: taken by {percent(x)}, {percent(y, True)} of wins"
+        drawing.dot(across.at(x), rise.at(y), colour, note, not stands)
+        if stands and at >= len(ordered) - NAMED:
+            name_dot(drawing, name, across.at(x), rise.at(y), taken)
+    drawing.text(left + 4, top + 12, words[1], "start", "var(--ink-2)", 12)
+    drawing.text((left + WIDTH - 16) / 2, height - 6, words[0], "middle", "var(--ink-2)", 12)
+    return drawing.svg()
+
+
+def name_dot(drawing: Drawing, name: str, x: float, y: float, taken: list[tuple[float, float, float]]) -> None:
+    """Write a name beside its dot, on the side where there is room, unless another name lies there."""
+    width = len(name) * LETTER
+    start = x + 9 if x + 9 + width < WIDTH - 8 else x - 9 - width
+    if any(abs(y - other) < 13 and start < end and begin < start + width for begin, end, other in taken):
+        return
+    taken.append((start, start + width, y))
+    drawing.text(start, y + 4, name, "start", "var(--ink)", 11.5)
 
 
 def bars(title: str, values: Sequence[tuple[str, float]], words: str = "") -> str:

@@ -38,6 +38,10 @@ NOTES = {
     "changes": "How often the lead goes over from one player to another in a game.",
     "tenths": "How many options a decision has, over the course of a game.",
     "decisions": "How many decisions a game takes.",
+    "choices": (
+        "Every choice that was taken and left often enough: to the right what is popular, at the top what goes with "
+        "winning. Filled dots are beyond noise. A popular choice far below zero is a trap, a rare one far above a secret."
+    ),
     "picks": (
         "Win lift: the share of wins of seats that took this at least once, less that of seats that could have and did "
         "not. It shows what goes together with winning, not why; “doing without” is the experiment. Only lifts beyond "
@@ -49,9 +53,9 @@ NOTES = {
     ),
     "cost": "The same games: points against the unrestricted bot in the same seat of the same deal.",
     "luck": (
-        "Every deal is played again with one source of chance dealt anew, and again with only that one kept. “Alone” "
-        "is the share of the spread of results that follows from the source by itself; “takes part in” adds what it does "
-        "together with others. The shares alone add up to 100 % at most, the others to 100 % at least."
+        "Every deal is played again with one source of chance dealt anew, and again with only that one kept. "
+        "“Alone” is the share of the spread of results that follows from the source by itself; “takes part in” adds "
+        "what it does together with others. The first add up to 100 % at most, the second to 100 % at least."
     ),
     "solo": "How often a lone bot reaches each target of the rulebook.",
 }
@@ -186,13 +190,22 @@ class Page:
         strongest.sort(key=lambda one: -one["lift"]["value"])
         if len(strongest) > 2 * STRONGEST:
             strongest = strongest[:STRONGEST] + strongest[-STRONGEST:]
+        dots = [
+            (verb_words(one["action"]), one["rate"]["value"], one["lift"]["value"], one["stands"])
+            for one in figures
+            if one["lift"] is not None
+        ]
         drawn = ""
+        if dots:
+            words = ("taken by so many of the seats that were offered it", "win lift")
+            drawn += self.figure("choices", plots.scatter("Pick rate and win lift", dots, words))
         if strongest:
             rows = [(verb_words(one["action"]), [Estimate(**one["lift"])]) for one in strongest]
-            drawn = self.figure("picks", plots.intervals("Win lift", rows, 0.0, sign=True))
+            drawn += self.figure("picks", plots.intervals("Win lift", rows, 0.0, sign=True))
         by_verb: dict[str, list[dict[str, Any]]] = {}
         for one in figures:
             by_verb.setdefault(one["verb"], []).append(one)
+        tables = ""
         for verb, ones in by_verb.items():
             ones.sort(key=lambda one: -one["rate"]["value"])
             lines = [
@@ -207,8 +220,9 @@ class Page:
             heads = ["choice", "seats offered", "taken by", "win lift"]
             marked = sum(one["stands"] for one in ones)
             more = f", {marked} beyond noise" if marked else ""
-            drawn += table(heads, lines, f"{verb_words(verb)} ({len(ones)}{more})")
-        return drawn
+            tables += table(heads, lines, f"{verb_words(verb)} ({len(ones)}{more})")
+        name = f"All {len(figures)} choices, verb by verb"
+        return f'{drawn}<details class="all"><summary>{name}</summary><div>{tables}</div></details>'
 
     def restricted(self) -> str:
         figures = self.chapters["restricted"]["figures"]

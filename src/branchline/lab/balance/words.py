@@ -12,7 +12,7 @@ def percent(value: float, sign: bool = False) -> str:
     """A share in percent: no decimals, but never 0 for something."""
     number = value * 100
     digits = 1 if 0 < abs(number) < 10 else 0
-    return f"{number:{'+' if sign else ''}.{digits}f} %".replace("-", "−")
+    return f"{number:{'+' if sign else ''}.{digits}f}\u00a0%".replace("-", "−")
 
 
 def points(value: float, sign: bool = False) -> str:
