@@ -125,9 +125,10 @@ def shares(
 ) -> Iterator[Share]:
     """All shares of a series in order: those that a journal holds are taken from there, the rest is played."""
     chunks = series.chunks()
+    fresh = copy.deepcopy(list(observers))  # before anything is added to them
     done = journal.shares(series, observers) if journal is not None else {}
     left = [numbers for numbers in chunks if numbers.start not in done]
-    playing = crew.play(series, left, observers)
+    playing = crew.play(series, left, fresh)
     for numbers in chunks:
         if numbers.start in done:
             yield done[numbers.start]

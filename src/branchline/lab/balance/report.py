@@ -40,7 +40,7 @@ NOTES = {
     "decisions": "How many decisions a game takes.",
     "choices": (
         "Every choice that was taken and left often enough: to the right what is popular, at the top what goes with "
-        "winning. Filled dots are beyond noise. A popular choice far below zero is a trap, a rare one far above a secret."
+        "winning. Filled dots are beyond noise. One that is popular and below zero is a trap."
     ),
     "picks": (
         "Win lift: the share of wins of seats that took this at least once, less that of seats that could have and did "
