@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "files": {"core"},
     "drawing": {"core", "look"},
     "bots": {"core", "games", "bots", "files"},
-    "lab": {"core", "games", "bots", "files", "lab", "branchline"},
+    "lab": {"core", "look", "games", "bots", "files", "lab", "branchline"},
     "table": {"core", "games", "bots", "files", "table", "branchline"},
     "cli": {"core", "look", "games", "bots", "files", "drawing", "lab", "table", "web", "cli", "branchline"},
     "web": {"core", "look", "games", "bots", "files", "lab", "table", "web", "branchline"},
