@@ -24,17 +24,22 @@ help:
 	@echo "make compile  the compiled engine in $(COMPILED)"
 	@echo "make pins     write the pinned traces and perft counts anew (see CONTRIBUTING.md)"
 
-# Developers run the plain sources: an editable install that never compiles.
-.venv/installed: pyproject.toml setup.py
+# To play, the page and what it needs; nothing is compiled.
+.venv/playable: pyproject.toml setup.py
 	@$(PYTHON) -c 'import sys; sys.exit("Branchline needs Python 3.11 or later; try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
-	BRANCHLINE_COMPILE=0 $(BIN)/python -m pip install --quiet --editable '.[dev,lab,web]'
+	BRANCHLINE_COMPILE=0 $(BIN)/python -m pip install --quiet --editable '.[web]'
 	@touch $@
 
-play: .venv/installed
+# Developers run the same plain sources, with all that the checks and tests need.
+.venv/installed: .venv/playable
+	BRANCHLINE_COMPILE=0 $(BIN)/python -m pip install --quiet --editable '.[dev,lab,web,adapters]'
+	@touch $@
+
+play: .venv/playable
 	$(BIN)/branchline serve --open
 
-terminal: .venv/installed
+terminal: .venv/playable
 	$(BIN)/branchline play alubari --players 3 --seat you,greedy,greedy
 
 # Taken by the browser tests; look at them before they are committed.
