@@ -33,7 +33,7 @@ help:
 
 # Developers run the same plain sources, with all that the checks and tests need.
 .venv/installed: .venv/playable
-	BRANCHLINE_COMPILE=0 $(BIN)/python -m pip install --quiet --editable '.[dev,lab,web,adapters]'
+	BRANCHLINE_COMPILE=0 $(BIN)/python -m pip install --quiet --editable '.[dev,lab,ray,web,adapters]'
 	@touch $@
 
 play: .venv/playable
