@@ -83,7 +83,10 @@ def step(page: Any, count: int) -> None:
         page.keyboard.press("Enter")
     else:
         sentences = page.locator("#choices .act, #choices .num")
-        sentences.nth((count * 7) % sentences.count()).click()
+        offered = sentences.count()
+        if offered == 0:
+            return  # others have moved on in the meantime
+        sentences.nth((count * 7) % offered).click()
     wait_until(page, f"document.getElementById('table').dataset.version !== '{before}'")
 
 
