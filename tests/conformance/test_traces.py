@@ -3,7 +3,7 @@
 import pytest
 
 from branchline.core.errors import BadOption
-from branchline.lab.series import Series, simulate
+from branchline.lab import Series, simulate
 from conformance.cases import ALL_CASES, EVERY_CASE, EVERY_GAME, Case, by_the_book
 from conformance.traces import pinned, trace
 

@@ -1,8 +1,7 @@
-"""A table for the eye: as text, as SVG, or as pixels."""
+"""A table for the eye, in the modes that environments know."""
 
 from __future__ import annotations
 
-from html import escape
 from io import BytesIO
 
 import numpy as np
@@ -11,12 +10,9 @@ from numpy.typing import NDArray
 from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
 from branchline.core.position import Position
-from branchline.look.export import one_file
-from branchline.look.flat import flat
+from branchline.drawing import Drawing, draw
 
 RENDER_MODES = ["human", "ansi", "svg", "rgb_array"]
-LINE = 18
-WIDTH = 1280
 
 
 def render(game: Game, state: Position, mode: str | None, seat: int | None = None) -> str | NDArray[np.uint8] | None:
@@ -27,41 +23,17 @@ def render(game: Game, state: Position, mode: str | None, seat: int | None = Non
     if mode == "ansi":
         return game.terminal(state.view(seat))
     if mode == "svg":
-        return svg(game, state, seat)
+        return draw(state, seat, game).svg
     if mode == "rgb_array":
-        return pixels(svg(game, state, seat))
+        return pixels(draw(state, seat, game))
     return None
 
 
-def svg(game: Game, state: Position, seat: int | None = None) -> str:
-    """All sheets of the board in one file; where a game has none, its text."""
-    choices = game.choices(state, seat) if seat is not None else []
-    sheets = game.sheets(state.view(seat), choices, game.seat_names(state.setting.players))
-    return one_file(sheets, game.symbols()) if sheets else written(game.terminal(state.view(seat)))
-
-
-def written(text: str) -> str:
-    """Text as a drawing."""
-    lines = text.splitlines() or [""]
-    width, height = 24 + 9 * max(len(line) for line in lines), 24 + LINE * len(lines)
-    rows = "".join(
-        f'<text x="12" y="{12 + LINE * (number + 1) - 5}" xml:space="preserve">{escape(line)}</text>'
-        for number, line in enumerate(lines)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-        f'<rect width="{width}" height="{height}" fill="#FFFDF8"/>'
-        f'<g font-family="monospace" font-size="15" fill="#16232F">{rows}</g></svg>'
-    )
-
-
-def pixels(drawing: str) -> NDArray[np.uint8]:
-    """An SVG as an array of height, width and three colours: drawn by resvg, read by Pillow (the extra `render`)."""
+def pixels(drawing: Drawing) -> NDArray[np.uint8]:
+    """A drawing as an array of height, width and three colours, read by Pillow (the extra `render`)."""
     try:
         from PIL import Image
-        from resvg_py import svg_to_bytes
     except ImportError as error:
-        raise BranchlineError("pixels need resvg-py and pillow: pip install 'branchline[render]'") from error
-    data = bytes(svg_to_bytes(svg_string=flat(drawing), width=WIDTH, background="#ffffff"))
-    with Image.open(BytesIO(data)) as picture:
+        raise BranchlineError("pixels need pillow: pip install 'branchline[render]'") from error
+    with Image.open(BytesIO(drawing.png())) as picture:
         return np.asarray(picture.convert("RGB"), np.uint8)

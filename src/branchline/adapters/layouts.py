@@ -8,7 +8,7 @@ from pathlib import Path
 import branchline
 from branchline.core.actions import Verb
 from branchline.core.game import Game
-from branchline.core.observation import Layout
+from branchline.core.layout import Layout
 
 
 def page(game: Game) -> str:

@@ -19,8 +19,8 @@ from branchline.cli.arguments import (
     print_json,
     whole_number,
 )
+from branchline.cli.crew import progress_bar
 from branchline.cli.screen import count
-from branchline.cli.simulate import progress_bar
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.lab.invariants import Violation, fuzz_game, variants

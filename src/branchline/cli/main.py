@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import branchline
-from branchline.cli import bench, fuzz, games, play, replay, serve, simulate
+from branchline.cli import balance, bench, draw, fuzz, games, play, replay, serve, simulate, tournament
 from branchline.core.errors import BranchlineError
 
 COMMANDS = {
@@ -22,7 +22,10 @@ COMMANDS = {
     "play": play,
     "serve": serve,
     "simulate": simulate,
+    "tournament": tournament,
+    "balance": balance,
     "replay": replay,
+    "draw": draw,
     "fuzz": fuzz,
     "bench": bench,
 }
@@ -63,7 +66,7 @@ def welcome() -> int:
         print(f"  {name:{width}}  {game.title}, {players_of(game)}")
     print()
     for name, command in COMMANDS.items():
-        print(f"  branchline {name:<9} {command.HELP}")
+        print(f"  branchline {name:<10} {command.HELP}")
     if names:
         first = branchline.game(names[0])
         seats = ",".join(["you"] + ["greedy"] * (min(3, first.max_players) - 1))
@@ -107,6 +110,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return 1
-    except KeyboardInterrupt:
-        refuse("stopped")
+    except KeyboardInterrupt as error:
+        refuse(str(error) or "stopped")
         return 1

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from branchline.cli.arguments import (
@@ -20,9 +16,11 @@ from branchline.cli.arguments import (
     print_json,
     whole_number,
 )
+from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
 from branchline.cli.screen import count
 from branchline.lab import Series, simulate, summary, write_table
-from branchline.lab.tables import check_target
+from branchline.lab.decisions import Decisions
+from branchline.lab.tables import check_target, write_lines
 
 HELP = "many games between bots, and what they show"
 
@@ -33,13 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", default="random", metavar="A,B,…", help="one bot for each seat, or one for all")
     parser.add_argument("-n", "--games", type=positive_whole_number, default=1000, help="how many games (1000)")
     parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same games (1)")
-    parser.add_argument("--jobs", type=positive_whole_number, default=cores(), help="processes (all cores)")
-    parser.add_argument("--out", metavar="FILE", help="one row a game: FILE.parquet or FILE.csv")
+    add_crew(parser)
+    parser.add_argument("--out", metavar="FILE", help="one row a game: FILE.parquet or FILE.csv; resumes what stopped")
+    parser.add_argument("--decisions", metavar="FILE", help="one row a decision: FILE.parquet or FILE.csv")
     add_json(parser)
-
-
-def cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def run(call: argparse.Namespace) -> int:
@@ -47,12 +42,16 @@ def run(call: argparse.Namespace) -> int:
     bots = call.bots.split(",")
     players = call.players if call.players is not None else len(bots) if len(bots) > 1 else players_of(game, None, 4)
     series = Series(game, players, bots, call.games, call.seed, options_of(game, call.option))
-    if call.out:
-        check_target(call.out)
-    with progress_bar(series.games, "games") as progress:
-        rows = simulate(series, call.jobs, progress=progress)
-    if call.out:
-        write_table(rows, call.out)
+    for path in filter(None, (call.out, call.decisions)):
+        check_target(path)
+    observers = [Decisions()] if call.decisions else []
+    with crew_of(call) as crew, journal_of(call.out or call.decisions) as journal:
+        with progress_bar(series.games, "games") as progress:
+            rows = simulate(series, 1, observers, progress, crew, journal)
+        if call.out:
+            write_table(rows, call.out)
+        for one in observers:
+            write_lines(one.lines(game), call.decisions)
     found = summary(series, rows)
     if call.json:
         print_json(found)
@@ -60,26 +59,9 @@ def run(call: argparse.Namespace) -> int:
         print(report(game.title, found))
         if call.out:
             print(f"\n{len(rows)} rows written to {call.out}")
+        for one in observers:
+            print(f"\n{len(one.actions)} rows written to {call.decisions}")
     return 0
-
-
-@contextmanager
-def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None] | None]:
-    """A bar on a terminal, none in a pipe. It draws only when told, so that no thread runs beside our processes."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), auto_refresh=False, transient=True) as bar:
-        task = bar.add_task(what, total=total)
-
-        def show(done: int) -> None:
-            bar.update(task, completed=done)
-            bar.refresh()
-
-        yield show
 
 
 def report(title: str, found: dict[str, Any]) -> str:

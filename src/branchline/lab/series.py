@@ -1,30 +1,33 @@
 """A series: many games of one kind between bots. The same seed gives the same games, whoever plays how many at once.
 
-Game number n of a series draws from streams named by (seed, n) alone, and games are always played in the same
+Game number n of a series draws from streams named by (seed, deal) alone, and games are always played in the same
 chunks, so that neither the number of processes nor a compiled engine changes a single result.
 """
 
 from __future__ import annotations
 
-import copy
-import multiprocessing
-import signal
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, Protocol, Self
 
-from branchline.bots import Bot, bot, decide
+import msgspec
+
+from branchline.bots import Bot, decide
 from branchline.core import registry
 from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
-from branchline.core.position import CHANCE, OVER, Position
+from branchline.core.position import CHANCE, OVER, STREAMS, Position
+from branchline.lab.players import player
 
 BOT_STREAMS = 16
 AUTOMA = "automa"
+# The sources of chance of a series: those of the engine, and what the bots themselves leave to chance.
+BOTS_OWN = "bots"
+SOURCES = (*STREAMS, BOTS_OWN)
+# A source that is dealt anew draws from streams of this many games further on.
+ANEW = 1 << 30
 LARGEST_CHUNK = 50
 CHUNKS_WANTED = 64
 
@@ -65,7 +68,11 @@ class Observer(Protocol):
 
 @dataclass(frozen=True)
 class Series:
-    """Which games are to be played: everything that decides how they go."""
+    """Which games are to be played: everything that decides how they go.
+
+    With `seatings` every deal is played once in each of them: the same seed, other seats. Sources named in `anew` are
+    dealt differently than in the series without them, and all others alike.
+    """
 
     game: Game
     players: int
@@ -73,17 +80,32 @@ class Series:
     games: int
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)
+    seatings: list[list[str]] = field(default_factory=list)
+    anew: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.game.check_setting(self.game.setting(self.players, self.options))
         if len(self.bots) == 1:
             object.__setattr__(self, "bots", self.bots * self.players)
-        if len(self.bots) != self.players:
-            raise BadOption(f"{self.players} players need 1 or {self.players} bots, not {len(self.bots)}")
+        if not self.seatings:
+            object.__setattr__(self, "seatings", [self.bots])
+        for seating in self.seatings:
+            if len(seating) != self.players:
+                raise BadOption(f"{self.players} players need 1 or {self.players} bots, not {len(seating)}")
         if self.games < 1:
             raise BadOption(f"a series has at least 1 game, not {self.games}")
-        for name in self.bots:
-            bot(name)
+        for source in self.anew:
+            if source not in SOURCES:
+                raise BadOption(f"there is no source of chance {source!r}; there are: {', '.join(SOURCES)}")
+        for name in dict.fromkeys(name for seating in self.seatings for name in seating):
+            player(name, self.game)
+
+    def deal(self, number: int) -> int:
+        """The deal of a game: games of one deal have the same chance in other seats."""
+        return number // len(self.seatings)
+
+    def seating(self, number: int) -> list[str]:
+        return self.seatings[number % len(self.seatings)]
 
     def chunks(self) -> list[range]:
         """The games in equal portions, the same for any number of processes."""
@@ -93,14 +115,34 @@ class Series:
     def order(self) -> tuple[Any, ...]:
         """What a process needs to play its share; the game itself is opened there."""
         components = self.game.components if self.game.is_changed else None
-        return self.game.name, components, self.players, self.bots, self.games, self.seed, self.options
+        return (
+            self.game.name,
+            components,
+            self.players,
+            self.bots,
+            self.games,
+            self.seed,
+            self.options,
+            self.seatings,
+            self.anew,
+        )
+
+    def key(self) -> str:
+        """A short name for exactly these games: two series have the same one only if every game is the same."""
+        what = (self.game.name, self.game.rules, self.game.digest, *self.order()[2:])
+        return sha256(msgspec.json.encode(what, order="deterministic")).hexdigest()[:16]
 
 
 def play_game(series: Series, number: int, bots: Sequence[Bot], observers: Sequence[Observer] = ()) -> Row:
     """Play one game of a series to its end."""
     game = series.game
-    dealer = Dealer(series.seed, number)
-    rngs = [Rng(series.seed, number, BOT_STREAMS + seat) for seat in range(series.players)]
+    deal = series.deal(number)
+    dealer = Dealer(series.seed, deal)
+    for stream, source in enumerate(STREAMS):
+        if source in series.anew:
+            dealer.streams[stream] = Rng(series.seed, deal + ANEW, 1 + stream)
+    own = deal + ANEW if BOTS_OWN in series.anew else deal
+    rngs = [Rng(series.seed, own, BOT_STREAMS + seat) for seat in range(series.players)]
     state: Position = game.new(series.players, **series.options)
     decisions = chances = 0
     for one in observers:
@@ -119,7 +161,7 @@ def play_game(series: Series, number: int, bots: Sequence[Bot], observers: Seque
     row = Row(
         seed=series.seed,
         number=number,
-        bots=list(series.bots),
+        bots=list(series.seating(number)),
         scores=[float(score) for score in state.scores()],
         ranks=state.ranks(),
         decisions=decisions,
@@ -133,56 +175,17 @@ def play_game(series: Series, number: int, bots: Sequence[Bot], observers: Seque
 
 
 def play_chunk(series: Series, numbers: range, observers: list[Observer]) -> tuple[list[Row], list[Observer]]:
-    bots = [bot(name, series.game) for name in series.bots]
-    return [play_game(series, number, bots, observers) for number in numbers], observers
+    tables: dict[int, list[Bot]] = {}
+    rows = []
+    for number in numbers:
+        at = number % len(series.seatings)
+        if at not in tables:
+            tables[at] = [player(name, series.game) for name in series.seatings[at]]
+        rows.append(play_game(series, number, tables[at], observers))
+    return rows, observers
 
 
 def play_share(order: tuple[Any, ...], numbers: range, observers: list[Observer]) -> tuple[list[Row], list[Observer]]:
     """A chunk in a process of its own."""
-    name, components, players, bots, games, seed, options = order
-    series = Series(registry.game(name, components), players, bots, games, seed, options)
-    return play_chunk(series, numbers, observers)
-
-
-def simulate(
-    series: Series,
-    jobs: int = 1,
-    observers: Sequence[Observer] = (),
-    progress: Callable[[int], None] | None = None,
-) -> list[Row]:
-    """Play a whole series; the rows in order. `progress` hears how many games have been finished so far."""
-    if jobs < 1:
-        raise BadOption(f"at least 1 job is needed, not {jobs}")
-    rows: list[Row] = []
-    for played, watched in shares(series, min(jobs, len(series.chunks())), observers):
-        rows += played
-        for own, later in zip(observers, watched, strict=True):
-            own.merge(later)
-        if progress is not None:
-            progress(len(rows))
-    return rows
-
-
-def shares(series: Series, jobs: int, observers: Sequence[Observer]) -> Iterator[tuple[list[Row], list[Observer]]]:
-    """The chunks in order, as they are finished; each with fresh copies of the observers."""
-    fresh = copy.deepcopy(list(observers))
-    if jobs == 1:
-        for numbers in series.chunks():
-            yield play_chunk(series, numbers, copy.deepcopy(fresh))
-        return
-    # A fork starts at once and finds whatever the caller has imported; elsewhere processes begin anew.
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    strangers = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    try:
-        waiting = [pool.submit(play_share, series.order(), numbers, fresh) for numbers in series.chunks()]
-        for share in waiting:
-            yield share.result()
-    except BrokenProcessPool as error:
-        raise ChildProcessError("a process that played games was ended from outside") from error
-    except KeyboardInterrupt:
-        for process in set(multiprocessing.active_children()) - strangers:
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    name, components, *rest = order
+    return play_chunk(Series(registry.game(name, components), *rest), numbers, observers)

@@ -62,10 +62,14 @@ def polars() -> Any:
 
 def write_table(rows: Sequence[Row], path: str | os.PathLike[str]) -> None:
     """Write the rows whole or not at all."""
+    write_lines(columns(rows), path)
+
+
+def write_lines(lines: Sequence[dict[str, Any]], path: str | os.PathLike[str]) -> None:
+    """Write flat lines, all with the same columns, whole or not at all."""
     check_target(path)
     target = Path(path)
     beside = target.with_name(target.name + ".new")
-    lines = columns(rows)
     if target.suffix == ".parquet":
         polars().DataFrame(lines, infer_schema_length=None).write_parquet(beside)
     else:

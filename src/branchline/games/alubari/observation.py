@@ -5,20 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from branchline.core.observation import (
-    Number,
-    Numbers,
-    OneHot,
-    OneHots,
-    Owner,
-    Owners,
-    OwnSeat,
-    Pending,
-    PerSeat,
-    Piece,
-    ToAct,
-    TopStep,
-)
+from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
+from branchline.core.observation import Number, Numbers, OneHot, OneHots, Owner, Owners, PerSeat, Piece
 from branchline.core.position import Step
 from branchline.games.alubari.box import MOST_ESTATE_SPACES, MOST_SPACES
 from branchline.games.alubari.state import (

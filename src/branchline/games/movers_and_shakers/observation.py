@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
 from branchline.core.observation import (
     Number,
     Numbers,
@@ -12,14 +13,10 @@ from branchline.core.observation import (
     OneHots,
     Owner,
     Owners,
-    OwnSeat,
-    Pending,
     PerSeat,
     PerSeatOneHot,
     Piece,
     Shares,
-    ToAct,
-    TopStep,
     byte_of,
     rows_of,
 )

@@ -7,22 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from branchline.core.deck import Pile, sees
-from branchline.core.observation import (
-    BYTES,
-    Marks,
-    Number,
-    Numbers,
-    OneHot,
-    OneHots,
-    Owner,
-    Owners,
-    OwnSeat,
-    Parts,
-    Pending,
-    Piece,
-    ToAct,
-    TopStep,
-)
+from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
+from branchline.core.observation import BYTES, Marks, Number, Numbers, OneHot, OneHots, Owner, Owners, Parts, Piece
 from branchline.core.position import Step
 from branchline.games.railroad_revolution.box import (
     CITY_COUNT,

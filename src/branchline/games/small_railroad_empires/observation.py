@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
 from branchline.core.observation import (
     BYTES,
     Marks,
@@ -14,16 +15,12 @@ from branchline.core.observation import (
     OneHot,
     OneHots,
     Owner,
-    OwnSeat,
     PartOf,
-    Pending,
     PerSeat,
     PerSeatBits,
     PerSeatMarks,
     PerSeatOneHot,
     Piece,
-    ToAct,
-    TopStep,
     marks,
     rows_of,
 )

@@ -1,0 +1,161 @@
+"""Who plays the games: this process, several processes of this machine, or a Ray cluster.
+
+A crew plays chunks of a series and gives back their shares in order, so that no result depends on the crew.
+"""
+
+from __future__ import annotations
+
+import copy
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from branchline.core.errors import BadOption, BranchlineError
+from branchline.lab.journal import Journal
+from branchline.lab.series import Observer, Row, Series, play_chunk, play_share
+
+Share = tuple[list[Row], list[Observer]]
+LOCAL = "local"
+# So many chunks are handed to a cluster before the first has come back.
+AHEAD = 256
+
+
+class Crew(Protocol):
+    """Plays chunks of a series; each with fresh copies of the observers."""
+
+    def play(self, series: Series, chunks: Sequence[range], observers: Sequence[Observer]) -> Iterator[Share]:
+        """The shares in the order of the chunks, as they are finished."""
+
+
+@dataclass(frozen=True)
+class LocalCrew:
+    """So many processes on this machine; one needs no further process."""
+
+    jobs: int = 1
+
+    def __post_init__(self) -> None:
+        if self.jobs < 1:
+            raise BadOption(f"at least 1 job is needed, not {self.jobs}")
+
+    def play(self, series: Series, chunks: Sequence[range], observers: Sequence[Observer]) -> Iterator[Share]:
+        fresh = copy.deepcopy(list(observers))
+        jobs = min(self.jobs, len(chunks))
+        if jobs <= 1:
+            for numbers in chunks:
+                yield play_chunk(series, numbers, copy.deepcopy(fresh))
+            return
+        # A fork starts at once and finds whatever the caller has imported; elsewhere processes begin anew.
+        context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+        strangers = set(multiprocessing.active_children())
+        pool = ProcessPoolExecutor(jobs, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+        try:
+            waiting = [pool.submit(play_share, series.order(), numbers, fresh) for numbers in chunks]
+            for share in waiting:
+                yield share.result()
+        except BrokenProcessPool as error:
+            raise ChildProcessError("a process that played games was ended from outside") from error
+        except KeyboardInterrupt:
+            for process in set(multiprocessing.active_children()) - strangers:
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+class RayCrew:
+    """A Ray cluster: `local` starts one on this machine, anything else is the address of a running one."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            self.ray: Any = import_module("ray")
+        except ImportError as error:
+            raise BranchlineError("a Ray cluster needs ray: pip install 'branchline[ray]'") from error
+        source = str(Path(__file__).parents[2])
+        paths = [source, os.environ.get("PYTHONPATH", "")]
+        environment = {"env_vars": {"PYTHONPATH": os.pathsep.join(path for path in paths if path)}}
+        try:
+            self.ray.init(
+                address=None if address == LOCAL else address,
+                log_to_driver=False,
+                logging_level="error",
+                include_dashboard=False if address == LOCAL else None,
+                runtime_env=environment if address == LOCAL else None,
+                ignore_reinit_error=True,
+            )
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise BranchlineError(f"no Ray cluster answers at {address}: {str(error).splitlines()[0]}") from error
+        self.task = self.ray.remote(play_share)
+
+    def play(self, series: Series, chunks: Sequence[range], observers: Sequence[Observer]) -> Iterator[Share]:
+        fresh = copy.deepcopy(list(observers))
+        order = series.order()
+        waiting: list[Any] = []
+        ahead = iter(chunks)
+        try:
+            while True:
+                for numbers in ahead:
+                    waiting.append(self.task.remote(order, numbers, fresh))
+                    if len(waiting) >= AHEAD:
+                        break
+                if not waiting:
+                    return
+                share: Share = self.ray.get(waiting[0])
+                waiting.pop(0)
+                yield share
+        except self.ray.exceptions.RayError as error:
+            raise ChildProcessError(f"the Ray cluster failed: {str(error).splitlines()[0]}") from error
+        finally:
+            for task in waiting:
+                self.ray.cancel(task)
+
+    def close(self) -> None:
+        self.ray.shutdown()
+
+
+def shares(
+    series: Series, crew: Crew, observers: Sequence[Observer] = (), journal: Journal | None = None
+) -> Iterator[Share]:
+    """All shares of a series in order: those that a journal holds are taken from there, the rest is played."""
+    chunks = series.chunks()
+    fresh = copy.deepcopy(list(observers))  # before anything is added to them
+    done = journal.shares(series, observers) if journal is not None else {}
+    left = [numbers for numbers in chunks if numbers.start not in done]
+    playing = crew.play(series, left, fresh)
+    for numbers in chunks:
+        if numbers.start in done:
+            yield done[numbers.start]
+            continue
+        share = next(playing)
+        if journal is not None:
+            journal.add(series, numbers.start, share)
+        yield share
+
+
+def simulate(
+    series: Series,
+    jobs: int = 1,
+    observers: Sequence[Observer] = (),
+    progress: Callable[[int], None] | None = None,
+    crew: Crew | None = None,
+    journal: Journal | None = None,
+) -> list[Row]:
+    """Play a whole series; the rows in order. `progress` hears how many games have been finished so far.
+
+    A `crew` plays instead of `jobs` processes; what a `journal` holds already is not played again.
+    """
+    rows: list[Row] = []
+    for played, watched in shares(series, crew or LocalCrew(jobs), observers, journal):
+        rows += played
+        for own, later in zip(observers, watched, strict=True):
+            own.merge(later)
+        if progress is not None:
+            progress(len(rows))
+    return rows

@@ -1,0 +1,77 @@
+"""Who sits at a table of the lab: a bot, or a bot that never does some things.
+
+`greedy without boost` never boosts, and `greedy without place:A1 without build` neither places there nor builds: for
+studies of what a rule, a card or a space is worth. Where nothing else is legal it still does it.
+"""
+
+from __future__ import annotations
+
+import difflib
+
+from branchline.bots import Bot, bot
+from branchline.bots.greedy import GreedyBot
+from branchline.core.chance import Rng
+from branchline.core.errors import BadOption
+from branchline.core.game import Game
+from branchline.core.position import Position
+
+WITHOUT = " without "
+
+
+class Abstainer(Bot):
+    """A bot that never takes some actions, unless it has to."""
+
+    name = "abstainer"
+    summary = "another bot that never does some things"
+
+    def __init__(self, inner: Bot, never: frozenset[int], game: Game) -> None:
+        super().__init__("", game)
+        self.inner = inner
+        self.never = never
+        self.second = GreedyBot("", game)
+
+    def choose_from(self, position: Position, seat: int, rng: Rng) -> int:
+        legal = position.legal_actions(seat)
+        allowed = [action for action in legal if action not in self.never]
+        if not allowed or len(allowed) == len(legal):
+            return self.inner.choose_from(position, seat, rng)
+        if len(allowed) == 1:
+            return allowed[0]
+        if not self.inner.looks:
+            return rng.pick(allowed)
+        kept = position.clone()
+        choice = self.inner.choose_from(restricted(position, seat, allowed), seat, rng)
+        if choice in allowed:
+            return choice
+        # A search deals the position anew and looks at everything; what it may not do is left to one look ahead.
+        return self.second.choose_from(restricted(kept, seat, allowed), seat, rng)
+
+
+def restricted(position: Position, seat: int, allowed: list[int]) -> Position:
+    """The bot's own position, with only these actions to choose from."""
+    position.player = seat
+    position.legal = allowed
+    return position
+
+
+def actions_named(game: Game, text: str) -> frozenset[int]:
+    """All actions of a verb (`build`), or the one action of that text (`place:A1`)."""
+    if text in game.actions.ids:
+        return frozenset([game.actions.ids[text]])
+    for verb in game.actions.verbs:
+        if verb.name == text:
+            return frozenset(range(verb.first, verb.first + verb.size))
+    names = [verb.name for verb in game.actions.verbs]
+    near = difflib.get_close_matches(text, [*names, *game.actions.ids], 1)
+    hint = f"; did you mean {near[0]!r}?" if near else f"; its verbs are: {', '.join(names)}"
+    raise BadOption(f"{game.title} has no action {text!r}{hint}")
+
+
+def player(name: str, game: Game) -> Bot:
+    """A bot by name for this game, with what it never does: `greedy`, `search:50ms`, `greedy without build`."""
+    first, *others = name.split(WITHOUT)
+    inner = bot(first.strip(), game)
+    if not others:
+        return inner
+    never = frozenset[int]().union(*(actions_named(game, text.strip()) for text in others))
+    return Abstainer(inner, never, game)

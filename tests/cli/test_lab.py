@@ -1,0 +1,103 @@
+"""The lab at the command line: tournament, balance, and work that goes on after a stop."""
+
+import csv
+import json
+import re
+
+import pytest
+
+import branchline as library
+from branchline.lab import Journal, Series, shares
+from branchline.lab.crews import LocalCrew
+from cli.command import branchline
+
+
+def test_a_tournament_prints_ratings_with_intervals(tmp_path):
+    answer = branchline(tmp_path, "tournament", "junction", "--bots", "greedy,random", "-n", 60, "--jobs", 2)
+    assert answer.code == 0
+    assert "30 deals, each in 2 seatings" in answer.out
+    assert re.search(r"greedy +\d{4} +\d+ +\d+\.\d% +\d+\.\d% to \d+\.\d%", answer.out)
+    assert "greedy over random: +" in answer.out
+
+
+def test_a_tournament_as_json_is_the_same_for_any_number_of_jobs(tmp_path):
+    words = [
+        "tournament",
+        "junction",
+        "--bots",
+        "greedy,random,greedy without roll",
+        "--players",
+        2,
+        "-n",
+        60,
+        "--json",
+    ]
+    one = branchline(tmp_path, *words, "--jobs", 1)
+    assert one.out == branchline(tmp_path, *words, "--jobs", 2).out
+    found = json.loads(one.out)
+    assert len(found["standings"]) == len(found["pairs"]) == 3
+    assert found["games"] == 60
+
+
+def test_a_tournament_until_sure_says_what_it_found(tmp_path):
+    answer = branchline(tmp_path, "tournament", "junction", "-n", 4000, "--until-sure", "--margin", "0.1")
+    assert "greedy is better than its fair share by 10% of wins" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["tournament", "junction", "--bots", "greedy,greedy"], "stands twice"),
+        (["tournament", "junction", "--margin", "0.7"], "below 0.5"),
+        (["tournament", "junction", "--out", "games.xls"], ".parquet"),
+        (["balance", "junction"], "--out report.html"),
+        (["balance", "junction", "--out", "report.pdf"], ".html"),
+        (["balance", "junction", "--out", "report.html", "--never", "fly"], "no action 'fly'"),
+        (["balance", "junction", "--out", "report.html", "--players", "9"], "players"),
+        (["balance", "junction", "--out", "report.html", "--compare", "none.toml"], "none.toml"),
+    ],
+)
+def test_a_wrong_call_is_one_line(tmp_path, words, said):
+    assert branchline(tmp_path, *words).is_refusal(said)
+    assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == []
+
+
+def test_balance_writes_a_report_its_plots_and_says_it_in_short(tmp_path):
+    (tmp_path / "long.toml").write_text(library.game("junction").components.replace("count = 3", "count = 5"))
+    answer = branchline(
+        tmp_path, "balance", "junction", "--players", 2, "-n", 100, "--out", "report.html", "--plots", "plots",
+        "--compare", "long.toml", "--jobs", 2,
+    )  # fmt: skip
+    assert answer.code == 0, answer.err
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "Decisions a game go up" in page
+    assert "branchline balance junction --players 2" in page
+    assert "* Decisions a game go up" in answer.out
+    assert len(list((tmp_path / "plots").glob("junction-*.svg"))) >= 10
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_simulate_goes_on_after_a_stop(tmp_path):
+    """As if stopped after half of the chunks: the journal lies there, the same call ends as if nothing had happened."""
+    words = ["simulate", "junction", "--players", 2, "-n", 130, "--jobs", 1]
+    whole = branchline(tmp_path, *words, "--out", "whole.csv")
+    series = Series(library.game("junction"), 2, ["random"], 130, 1)
+    journal = Journal(tmp_path / "games.csv")
+    for at, _ in enumerate(shares(series, LocalCrew(), (), journal)):
+        if at == 30:
+            break
+    assert journal.path.exists()
+    resumed = branchline(tmp_path, *words, "--out", "games.csv")
+    assert "31 chunks are done" in resumed.err
+    assert resumed.out == whole.out.replace("whole.csv", "games.csv")
+    assert (tmp_path / "games.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
+    assert not journal.path.exists()
+
+
+def test_simulate_writes_a_row_a_decision(tmp_path):
+    answer = branchline(tmp_path, "simulate", "junction", "--players", 2, "-n", 20, "--decisions", "decisions.csv")
+    assert "rows written to decisions.csv" in answer.out
+    with (tmp_path / "decisions.csv").open(encoding="utf-8") as file:
+        lines = list(csv.DictReader(file))
+    assert {line["seat"] for line in lines} == {"0", "1"}
+    assert all(line["text"] for line in lines)
