@@ -78,16 +78,19 @@ def aec(environment: Any) -> Callable[[float], tuple[int, float]]:
 def vector(players: int, seat: int | str) -> Callable[[float], tuple[int, float]]:
     """Steps of all games together. Legal actions are chosen by chance for the whole batch at once."""
     environment = BranchlineVectorEnv("alubari", GAMES_AT_ONCE, players=players, seat=seat)
-    environment.reset(seed=1)
+    masks = environment.reset(seed=1)[1]["action_mask"]
     rng = np.random.default_rng(1)
 
     def steps(seconds: float) -> tuple[int, float]:
+        nonlocal masks
         count, start = 0, time.process_time()
         while (spent := time.process_time() - start) < seconds:
-            masks = environment.action_masks()
-            cumulated = np.cumsum(masks, axis=1, dtype=np.int16)
-            chosen = (rng.random(GAMES_AT_ONCE) * cumulated[:, -1]).astype(np.int16)
-            environment.step((cumulated <= chosen[:, None]).sum(axis=1))
+            rows, actions = np.nonzero(masks)
+            firsts = np.searchsorted(rows, np.arange(GAMES_AT_ONCE + 1))
+            legal = np.diff(firsts)
+            masks = environment.step(actions[firsts[:-1] + (rng.random(GAMES_AT_ONCE) * legal).astype(int)])[4][
+                "action_mask"
+            ]
             count += GAMES_AT_ONCE
         return count, spent
 

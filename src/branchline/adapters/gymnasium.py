@@ -20,7 +20,7 @@ from branchline.bots.bot import Bot, decide
 from branchline.core.chance import Dealer, Rng, deal
 from branchline.core.errors import BadOption, BranchlineError, IllegalAction
 from branchline.core.game import Game
-from branchline.core.layout import mask_of
+from branchline.core.layout import masks_of
 from branchline.core.position import OVER, Position
 
 RANDOM_SEAT = "random"
@@ -224,10 +224,11 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
         ended: dict[int, NDArray[np.float32]] = {}
         everybody = np.zeros((self.num_envs, self.setup.players), np.float64)
         for number, play in enumerate(plays):
-            actor = play.position.player
-            play.position.play(chosen[number])
+            position = play.position
+            actor = position.player
+            position.play(chosen[number])
             play.advance()
-            if play.position.player == OVER:
+            if position.player == OVER:
                 over[number] = True
                 everybody[number] = play.rewards()
                 reward[number] = everybody[number, actor]
@@ -251,8 +252,8 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
     def action_masks(self) -> NDArray[np.int8]:
         """A 1 for each legal action, one row a game."""
         count = self.setup.eyes.actions
-        rows = b"".join([mask_of(play.position.legal, count) for play in self.plays])
-        return np.frombuffer(bytearray(rows), np.int8).reshape(self.num_envs, count)
+        masks = masks_of([play.position for play in self.plays], count)
+        return np.frombuffer(masks, np.int8).reshape(self.num_envs, count)
 
     def render(self) -> Any:
         if self.render_mode is None:

@@ -177,6 +177,18 @@ class Layout:
         return f"<layout of {self.size} numbers in {len(self.pieces)} pieces>"
 
 
+def masks_of(tables: list[Any], count: int) -> bytearray:
+    """A 1 for each action that is legal now, table by table."""
+    masks = bytearray(count * len(tables))
+    first = 0
+    for table in tables:
+        position: Position = table
+        for action in position.legal:
+            masks[first + action] = 1
+        first += count
+    return masks
+
+
 def mask_of(legal: list[int], count: int) -> bytearray:
     """A 1 for each legal action."""
     mask = bytearray(count)
