@@ -9,6 +9,7 @@ import pytest
 gymnasium = pytest.importorskip("gymnasium")
 
 import numpy as np  # noqa: E402
+from conformance.cases import own_games  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import branchline  # noqa: E402
@@ -16,9 +17,8 @@ from branchline.adapters.gymnasium import BranchlineEnv, BranchlineVectorEnv  # 
 
 CASES = [
     (name, players)
-    for name in branchline.games()
+    for name in own_games()
     for players in range(branchline.game(name).min_players, branchline.game(name).max_players + 1)
-    if f"branchline/{name}-v0" in gymnasium.registry
 ]
 EACH = pytest.mark.parametrize(("name", "players"), CASES, ids=[f"{name}-{players}" for name, players in CASES])
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from conformance.cases import own_games
 
 import branchline
 from branchline.adapters.layouts import page
 
 ROOT = Path(__file__).parents[2]
-GAMES = [name for name in branchline.games() if (ROOT / "src" / "branchline" / "games" / name).is_dir()]
+GAMES = own_games()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,15 +12,16 @@ pyspiel = pytest.importorskip("pyspiel")
 
 import numpy as np  # noqa: E402
 from adapters_playthrough import PLAYTHROUGHS, playthrough  # noqa: E402
+from conformance.cases import own_games  # noqa: E402
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
 import branchline  # noqa: E402
-from branchline.adapters.open_spiel import GAMES  # noqa: E402
+import branchline.adapters.open_spiel  # noqa: E402
 
 CASES = [
     (name, players)
-    for name in GAMES
+    for name in own_games()
     for players in range(branchline.game(name).min_players, branchline.game(name).max_players + 1)
 ]
 EACH = pytest.mark.parametrize(("name", "players"), CASES, ids=[f"{name}-{players}" for name, players in CASES])
@@ -132,7 +133,7 @@ def test_parameters_are_the_options_of_the_game() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("name", own_games())
 def test_ismcts_and_mcts_play_a_whole_game(name: str) -> None:
     game = pyspiel.load_game(f"branchline_{name}", {"players": 2})
     rng = np.random.RandomState(1)
