@@ -101,11 +101,8 @@ class Numbers(Piece):
 
     def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
-        if self.low == 0 and len(values) > 7 and max(values) <= self.span and min(values) >= 0:
-            out.append(bytes(values))
-        else:
-            for value in values:
-                out.append(byte_of(value, self.low, self.span))
+        for value in values:
+            out.append(byte_of(value, self.low, self.span))
         missing = self.size - len(values)
         if missing:
             out.append(bytes(missing))
