@@ -2,7 +2,7 @@
 
     python benchmarks/ladder.py --games 600                    every line of every game (hours: the budgets are times)
     python benchmarks/ladder.py --games 100 --only alubari     one game
-    python benchmarks/ladder.py --lines greedy,automa          only lines of these kinds: greedy, search, steps, automa
+    python benchmarks/ladder.py --lines greedy,automa          only these kinds: greedy, search, steps, automa, titles
 
 Lines that are not played keep the figures they have. Use a compiled engine, and `--jobs 1` for budgets in milliseconds:
 two searches on one core would halve each other's time.
@@ -19,18 +19,20 @@ from pathlib import Path
 from typing import Any
 
 import branchline
+from branchline.lab import wilson
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "ladder.md"
 RESULTS = ROOT / "benchmarks" / "results" / "ladder.json"
 MARKS = ("<!-- begin of the measured part -->", "<!-- end of the measured part -->")
 STEPS = ("10ms", "40ms", "160ms", "640ms")
-KINDS = ("greedy", "search", "steps", "automa")
+KINDS = ("greedy", "search", "steps", "automa", "titles")
 WORDS = {
     "greedy": "`greedy` over `random` (95 % wanted)",
     "search": "`search:50ms` over `greedy` (70 % wanted)",
     "steps": "four times the thinking time (above 50 % wanted)",
     "automa": "against the game's own automa",
+    "titles": "against an automa that keeps no score: solo games with a title of the rulebook",
 }
 
 
@@ -44,9 +46,25 @@ def lines(names: list[str]) -> list[tuple[str, str, list[str], int]]:
         for weak, strong in pairwise(STEPS):
             found.append(("steps", name, [f"search:{strong}", f"search:{weak}"], 2))
         if game.min_players == 1 and len(game.seat_names(1)) > 1:
+            kind = "automa" if len(game.new(1).scores()) > 1 else "titles"
             for one in ("random", "greedy", "search:50ms"):
-                found.append(("automa", name, [one], 1))
+                found.append((kind, name, [one], 1))
     return found
+
+
+def titles(words: list[str], jobs: int) -> dict[str, Any]:
+    """How many solo games earn a title, in the shape of a line."""
+    call = [sys.executable, "-m", "branchline", *words, "--jobs", str(jobs), "--json"]
+    done = subprocess.run(call, capture_output=True, text=True, check=True)
+    solo = json.loads(done.stdout)["chapters"]["solo"]["figures"]
+    share = sum(one["value"] for one in solo["targets"])
+    return {
+        "against": "the targets",
+        "games": solo["games"],
+        "wins": share,
+        "interval": wilson(share * solo["games"], solo["games"]),
+        "score": solo["score"]["value"],
+    }
 
 
 def command(name: str, bots: list[str], players: int, games: int, seed: int) -> list[str]:
@@ -61,6 +79,19 @@ def measure(words: list[str], jobs: int) -> dict[str, Any]:
     return found
 
 
+def line_of(found: dict[str, Any], bot: str) -> dict[str, Any]:
+    """The line of a tournament's first bot."""
+    first = next(one for one in found["standings"] if one["bot"] == bot)
+    other = next(one for one in found["standings"] if one["bot"] != bot)
+    return {
+        "against": other["bot"],
+        "games": found["games"],
+        "wins": first["win_share"],
+        "interval": first["win_interval"],
+        "score": first["score"]["mean"] - other["score"]["mean"],
+    }
+
+
 def table(results: dict[str, dict[str, Any]]) -> str:
     """The measured part of the page."""
     parts = []
@@ -69,7 +100,7 @@ def table(results: dict[str, dict[str, Any]]) -> str:
         if not rows:
             continue
         parts.append(f"## {WORDS[kind][0].upper()}{WORDS[kind][1:]}\n")
-        parts.append("| game | bot | against | games | wins | 95 % interval | points ahead | command |")
+        parts.append("| game | bot | against | games | wins | 95 % interval | points | command |")
         parts.append("|---|---|---|---|---|---|---|---|")
         for one in rows:
             low, high = one["interval"]
@@ -101,23 +132,27 @@ def main() -> int:
     for kind, name, bots, players in lines(call.only or branchline.games()):
         if kind not in call.lines.split(","):
             continue
-        words = command(name, bots, players, call.games, call.seed)
-        found = measure(words, call.jobs)
-        first = next(one for one in found["standings"] if one["bot"] == bots[0])
-        other = next(one for one in found["standings"] if one["bot"] != bots[0])
-        results[f"{kind} {name} {','.join(bots)}"] = {
-            "kind": kind,
-            "game": name,
-            "bot": bots[0],
-            "against": other["bot"],
-            "games": found["games"],
-            "wins": first["win_share"],
-            "interval": first["win_interval"],
-            "score": first["score"]["mean"] - other["score"]["mean"],
-            "command": " ".join(words),
-            "compiled": branchline.is_compiled(),
-        }
-        print(f"{name}: {bots[0]} over {other['bot']}: {first['win_share']:.1%} of {found['games']}", flush=True)
+        if kind == "titles":
+            words = [
+                "balance",
+                name,
+                "--players",
+                "1",
+                "--bots",
+                bots[0],
+                "-n",
+                str(call.games),
+                "--seed",
+                str(call.seed),
+            ]
+            words += ["--restricted", "0", "--luck", "0"]
+            line = titles(words, call.jobs)
+        else:
+            words = command(name, bots, players, call.games, call.seed)
+            line = line_of(measure(words, call.jobs), bots[0])
+        whole = {"kind": kind, "game": name, "bot": bots[0], **line, "command": " ".join(words)}
+        results[f"{kind} {name} {','.join(bots)}"] = whole | {"compiled": branchline.is_compiled()}
+        print(f"{name}: {bots[0]} over {line['against']}: {line['wins']:.1%} of {line['games']}", flush=True)
         RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
         write_page(results)
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -29,6 +30,7 @@ from branchline.lab.summary import categories_of, wins_of
 from branchline.lab.tournament import names_of
 
 FEWEST = 20
+MOST_ENDINGS = 12
 SOURCE_WORDS = {
     "setup": "the setup",
     "deck": "cards and draws",
@@ -212,6 +214,8 @@ def length(study: Study) -> Chapter:
 def endings(rows: Sequence[Row]) -> Chapter:
     """How games end."""
     counted = Counter(row.ending for row in rows).most_common()
+    if len(counted) > MOST_ENDINGS:  # endings that tell the score: what they have in common is the reason
+        counted = Counter(re.sub(r"-?\d+(?:\.\d+)?", "n", row.ending) for row in rows).most_common()
     figures = [{"ending": ending, **asdict(share(times, len(rows)))} for ending, times in counted]
     name, times = counted[0]
     if len(counted) == 1:
