@@ -11,11 +11,12 @@ HOT_TESTS := tests/core tests/conformance $(wildcard tests/games)
 # The C compiler that Python itself would use; empty where there is none.
 COMPILER = $(shell command -v "$$($(PYTHON) -c 'import os, sysconfig; print((os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0])')")
 
-.PHONY: help play check quick test test-plain test-compiled compile bench pins clean
+.PHONY: help play terminal screenshots machines check quick test test-plain test-compiled compile bench pins clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play     a game of Alubari in the terminal, you against two bots"
+	@echo "make play     the page in your browser: all games, alone, with bots or with friends"
+	@echo "make terminal a game of Alubari in the terminal, you against two bots"
 	@echo "make quick    style, types and the fast tests, under two minutes"
 	@echo "make check    style, types and the shape of the house"
 	@echo "make test     everything, interpreted and compiled"
@@ -23,15 +24,33 @@ help:
 	@echo "make compile  the compiled engine in $(COMPILED)"
 	@echo "make pins     write the pinned traces and perft counts anew (see CONTRIBUTING.md)"
 
-# Developers run the plain sources: an editable install that never compiles.
-.venv/installed: pyproject.toml setup.py
+# To play, the page and what it needs; nothing is compiled.
+.venv/playable: pyproject.toml setup.py
 	@$(PYTHON) -c 'import sys; sys.exit("Branchline needs Python 3.11 or later; try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
-	BRANCHLINE_COMPILE=0 $(BIN)/python -m pip install --quiet --editable '.[dev,lab]'
+	BRANCHLINE_COMPILE=0 $(BIN)/python -m pip install --quiet --editable '.[web]'
 	@touch $@
 
-play: .venv/installed
+# Developers run the same plain sources, with all that the checks and tests need.
+.venv/installed: .venv/playable
+	BRANCHLINE_COMPILE=0 $(BIN)/python -m pip install --quiet --editable '.[dev,lab,ray,web,adapters]'
+	@touch $@
+
+play: .venv/playable
+	$(BIN)/branchline serve --open
+
+terminal: .venv/playable
 	$(BIN)/branchline play alubari --players 3 --seat you,greedy,greedy
+
+# Taken by the browser tests; look at them before they are committed.
+screenshots: .venv/installed
+	BRANCHLINE_SCREENSHOTS=docs/images $(BIN)/pytest tests/web/test_screenshots.py
+
+# What the tests of the page need besides Python, where the system is Debian's: a browser and PostgreSQL.
+machines:
+	@if { command -v chromium && { command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl; }; } >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq chromium postgresql; \
+	else echo "Chromium or PostgreSQL is missing: the tests that need them are skipped (apt-get install chromium postgresql)"; fi
 
 check: .venv/installed
 	$(BIN)/ruff check .
@@ -44,7 +63,7 @@ quick: check
 
 test: check test-plain test-compiled
 
-test-plain: .venv/installed
+test-plain: .venv/installed machines
 	$(BIN)/pytest -n $(JOBS)
 
 ifneq ($(COMPILER),)

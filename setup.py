@@ -14,13 +14,23 @@ from setuptools.command.build_ext import build_ext
 
 WISH = os.environ.get("BRANCHLINE_COMPILE", "auto")
 ROOT = Path(__file__).parent
-HOT_ROOMS = ("box.py", "verbs.py", "state.py", "steps.py", "steps/*.py", "scoring.py", "automa.py", "tactics.py")
+HOT_ROOMS = (
+    "box.py",
+    "verbs.py",
+    "state.py",
+    "steps.py",
+    "steps/*.py",
+    "scoring.py",
+    "automa.py",
+    "tactics.py",
+    "observation.py",
+)
 
 
 def engine() -> list[str]:
     """The files of the compiled group: the moving parts of the core, and the hot rooms of each game."""
     package = ROOT / "src" / "branchline"
-    files = [package / "core" / f"{name}.py" for name in ("errors", "position", "chance", "deck")]
+    files = [package / "core" / f"{name}.py" for name in ("errors", "position", "chance", "deck", "observation")]
     files.append(package / "bots" / "tree.py")
     for room in HOT_ROOMS:
         files += (package / "games").glob(f"*/{room}")
@@ -40,7 +50,7 @@ def extensions() -> list:
             raise
         return []
     try:
-        return mypycify(["--config-file=", *engine()], opt_level="2")
+        return mypycify(["--config-file=", *engine()], opt_level="1")
     except (Exception, SystemExit) as error:  # mypyc leaves by the door when types do not fit
         if WISH == "1":
             raise

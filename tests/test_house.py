@@ -26,13 +26,14 @@ MAY_IMPORT = {
     "look": {"core", "look"},
     "games": {"core", "games", "look"},
     "files": {"core"},
+    "drawing": {"core", "look"},
     "bots": {"core", "games", "bots", "files"},
     "lab": {"core", "look", "games", "bots", "files", "lab", "branchline"},
     "table": {"core", "games", "bots", "files", "table", "branchline"},
-    "cli": {"core", "look", "games", "bots", "files", "lab", "table", "cli", "branchline"},
+    "cli": {"core", "look", "games", "bots", "files", "drawing", "lab", "table", "web", "cli", "branchline"},
     "web": {"core", "look", "games", "bots", "files", "lab", "table", "web", "branchline"},
-    "adapters": {"core", "look", "games", "bots", "files", "lab", "table", "adapters", "branchline"},
-    "branchline": {"core", "files", "bots"},
+    "adapters": {"core", "look", "games", "bots", "files", "drawing", "lab", "table", "adapters", "branchline"},
+    "branchline": {"core", "files", "drawing", "bots"},
     "__main__": {"cli"},
 }
 ROOMS = (

@@ -14,6 +14,7 @@ from branchline.core.errors import (
 from branchline.core.game import Game, Question
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.core.registry import games
+from branchline.drawing import draw
 from branchline.files import Record, game
 
 __version__ = "0.1.0"
@@ -45,6 +46,7 @@ __all__ = [
     "UnknownGame",
     "bot",
     "bots",
+    "draw",
     "game",
     "games",
     "is_compiled",

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from typing import ClassVar
 
 import pytest
 
@@ -218,6 +219,8 @@ def test_a_damaged_save_is_refused_and_left_alone(tmp_path):
 class Terminal:
     """`branchline` on a pty, as a person would sit before it."""
 
+    opened: ClassVar[list["Terminal"]] = []
+
     def __init__(self, folder, *words):
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
@@ -228,9 +231,12 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
+            # a test run started in the background ignores Ctrl-C, and its children would inherit that
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         os.close(slave)
         self.seen = ""
+        Terminal.opened.append(self)
 
     def read_until(self, *words: str, seconds: float = 30) -> str:
         """All that is printed up to and including the first of these words that comes."""
@@ -254,6 +260,17 @@ class Terminal:
         code = self.process.wait(timeout=30)
         os.close(self.master)
         return code
+
+
+@pytest.fixture(autouse=True)
+def no_process_is_left():
+    """Whatever a failed test leaves running is ended with it."""
+    yield
+    while Terminal.opened:
+        process = Terminal.opened.pop().process
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 def test_a_game_on_a_terminal_has_colour_and_ends(tmp_path):

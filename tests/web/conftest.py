@@ -9,6 +9,7 @@ import pytest
 from browsers import Browser
 from starlette.testclient import TestClient
 from storages import postgres_server, postgres_url  # noqa: F401
+from windows import chromium  # noqa: F401
 
 import branchline
 from branchline.web.app import create_app

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,32 +10,27 @@ from typing import Any
 
 import pytest
 from sites import site
+from windows import (
+    MINE_OR_OVER,
+    MY_TURN,
+    PATIENCE,
+    PHONE,
+    TABLET,
+    WIDE,
+    Watched,
+    begin,
+    play_to_the_end,
+    step,
+    version,
+    wait_until,
+)
 
 import branchline
 from toys import toys_on_shelf
 
 pytestmark = pytest.mark.browser
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
-WIDE, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 1024, "height": 768}, {"width": 390, "height": 844}
-MY_TURN = '#table[data-mine="1"]'
-PATIENCE = 30_000
-MINE_OR_OVER = (
-    """document.getElementById('table').dataset.mine === '1' || !!document.querySelector('a[href$="/end"]')"""
-)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium (Debian: apt-get install chromium)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -45,78 +39,12 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-class Watched:
-    """A browser window that notes everything that goes wrong in it, and where its files come from."""
-
-    def __init__(self, chromium: Any, base: str, size: dict[str, int], **more: Any) -> None:
-        self.context = chromium.new_context(viewport=size, base_url=base, **more)
-        self.page = self.context.new_page()
-        self.wrong: list[str] = []
-        self.page.on("console", lambda one: self.wrong.append(one.text) if one.type == "error" else None)
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("request", lambda one: None if one.url.startswith(base) else self.wrong.append(one.url))
-
-    def close(self) -> None:
-        self.context.close()
-
-
 @pytest.fixture
 def window(chromium: Any, base: str) -> Iterator[Any]:
     watched = Watched(chromium, base, WIDE)
     yield watched.page
     watched.close()
     assert [one for one in watched.wrong if "409" not in one] == []
-
-
-def begin(page: Any, game: str, players: int = 2, auto: bool = True) -> None:
-    """Home, and one click."""
-    page.goto("/")
-    if auto:
-        page.click("details.menu summary")
-        page.check("input[name=auto_confirm]")
-        page.fill("input[name=name]", "Ada")
-        page.click("text=Keep")
-    if players == 1:
-        page.click(f'form:has(input[value={game}]):has(input[value="1"]) button')
-    else:
-        page.click(f'form:has(input[value={game}]) button:has-text("Play with bots")')
-    page.wait_for_selector(MY_TURN, timeout=PATIENCE)
-
-
-def wait_until(page: Any, condition: str) -> None:
-    """Wait for an expression to hold. Playwright's own way evaluates strings in the page: our policy forbids that."""
-    end = time.monotonic() + PATIENCE / 1000
-    while time.monotonic() < end:
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(15)
-    raise AssertionError(f"never: {condition}")
-
-
-def version(page: Any) -> str:
-    return str(page.get_attribute("#table", "data-version"))
-
-
-def step(page: Any, count: int) -> None:
-    """One decision: by the drawing if it offers one, otherwise by a sentence, in turn from the middle of the list."""
-    before = version(page)
-    lit = page.locator("a.lg[data-action]:visible")
-    if count % 2 and lit.count():
-        lit.nth(count % lit.count()).focus()
-        page.keyboard.press("Enter")
-    else:
-        sentences = page.locator("#choices .act, #choices .num")
-        sentences.nth((count * 7) % sentences.count()).click()
-    wait_until(page, f"document.getElementById('table').dataset.version !== '{before}'")
-
-
-def play_to_the_end(page: Any) -> int:
-    for count in range(2000):
-        wait_until(page, MINE_OR_OVER)
-        if page.locator('#choices a[href$="/end"]').count():
-            return count
-        step(page, count)
-    raise AssertionError("the game does not end")
 
 
 @pytest.mark.slow

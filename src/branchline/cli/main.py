@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import branchline
-from branchline.cli import balance, bench, fuzz, games, play, replay, serve, simulate, tournament
+from branchline.cli import balance, bench, draw, fuzz, games, play, replay, serve, simulate, tournament
 from branchline.core.errors import BranchlineError
 
 COMMANDS = {
@@ -25,6 +25,7 @@ COMMANDS = {
     "tournament": tournament,
     "balance": balance,
     "replay": replay,
+    "draw": draw,
     "fuzz": fuzz,
     "bench": bench,
 }

@@ -20,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--workers", type=int, metavar="N", help="how many processes think for the bots")
     parser.add_argument("--pace", type=float, default=0.35, metavar="S", help="the least seconds a bot takes (0.35)")
+    parser.add_argument("--no-limits", action="store_true", help="no rate limits: for load tests, not for the world")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
 
 
@@ -30,7 +31,7 @@ def run(call: argparse.Namespace) -> int:
         from branchline.web.serve import serve
     except ModuleNotFoundError as error:
         raise BranchlineError(f"{error.name} is missing: pip install 'branchline[web]'") from error
-    app = create_app(call.db or default_url(), call.workers, call.pace)
+    app = create_app(call.db or default_url(), call.workers, call.pace, limits=not call.no_limits)
     address = f"http://{'localhost' if call.host in ('127.0.0.1', '0.0.0.0', '::') else call.host}:{call.port}/"
     print(f"Branchline is at {address} (stop with Ctrl-C)", file=sys.stderr, flush=True)
     if call.open:

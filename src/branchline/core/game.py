@@ -14,6 +14,7 @@ from branchline.core.box import digest, provenance_counts
 from branchline.core.chance import as_rng
 from branchline.core.codec import fill, steps_from_data
 from branchline.core.errors import BadOption, BadPosition, BranchlineError
+from branchline.core.observation import Layout, Piece
 from branchline.core.position import OVER, Position, Setting, Step
 from branchline.core.sheet import Choice, Sheet
 
@@ -93,6 +94,10 @@ class Game(ABC):
     @abstractmethod
     def terminal(self, view: Mapping[str, Any]) -> str:
         """The table as text, drawn from a view."""
+
+    def pieces(self, table: Any) -> list[Piece]:
+        """What a seat observes of a table like this one, as named pieces over one flat array."""
+        raise BadOption(f"{self.title} has not been described as numbers")
 
     def target(self, action: int) -> str:
         """The key of the board element that an action points at, such as `space:A3`; '' for none."""
@@ -177,6 +182,12 @@ class Game(ABC):
         self.set_up(table)
         table.settle()
         return table
+
+    def layout(self, players: int | None = None, **options: Any) -> Layout:
+        """How the observations of such a game are laid out, as numbers for learners."""
+        setting = self.setting(max(2, self.min_players) if players is None else players, options)
+        self.check_setting(setting)
+        return Layout(self.pieces(self.blank(setting)))
 
     def check_setting(self, setting: Setting) -> None:
         """Raise BadOption where options do not go together."""

@@ -7,9 +7,10 @@ other gets a Conflict and has changed nothing.
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,6 +98,8 @@ class Storage:
     def __init__(self, address: str) -> None:
         self.engine: Engine = open_engine(address)
         self.writer = self.engine.execution_options(writes=True)
+        # SQLite has one writer at a time and lets the others ask again and again; here they queue up instead.
+        self.queue: AbstractContextManager[Any] = nullcontext() if self.is_shared else threading.Lock()
         migrate(self.engine)
 
     @property
@@ -112,9 +115,15 @@ class Storage:
             return bool(connection.execute(text("SELECT 1")).scalar() == 1)
 
     @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that may write; committed when it is left, undone if that is by an error."""
+        with self.queue, self.writer.begin() as connection:
+            yield connection
+
+    @contextmanager
     def change(self, match: int, version: int) -> Iterator[Connection]:
         """A transaction that takes a match from this version to the next, or raises Conflict."""
-        with self.writer.begin() as connection:
+        with self.writing() as connection:
             taken = connection.execute(
                 update(schema.matches)
                 .where(schema.matches.c.id == match, schema.matches.c.version == version)
@@ -137,7 +146,7 @@ class Storage:
     def new_visitor(self) -> tuple[Visitor, str]:
         """A visitor and the secret of its cookie, which is stored only as a hash."""
         secret = new_secret()
-        with self.writer.begin() as connection:
+        with self.writing() as connection:
             made = connection.execute(
                 insert(schema.visitors)
                 .values(token_hash=hashed(secret), name="", settings="{}", made_at=time.time())
@@ -153,7 +162,7 @@ class Storage:
         return None if row is None else Visitor(row.id, row.name, json.loads(row.settings))
 
     def keep_visitor(self, visitor: Visitor) -> None:
-        with self.writer.begin() as connection:
+        with self.writing() as connection:
             connection.execute(
                 update(schema.visitors)
                 .where(schema.visitors.c.id == visitor.id)
@@ -186,7 +195,7 @@ class Storage:
         }
         for _ in range(WORD_TRIES):
             try:
-                with self.writer.begin() as connection:
+                with self.writing() as connection:
                     made = connection.execute(
                         insert(schema.matches)
                         .values(word=new_word(), watch_word=new_secret()[:16], **whole)
@@ -277,7 +286,7 @@ class Storage:
     def new_seat_link(self, match: int, seat: int) -> str:
         """A fresh secret by which a seat can be taken along to another browser; the one before stops working."""
         secret = new_secret()
-        with self.writer.begin() as connection:
+        with self.writing() as connection:
             connection.execute(
                 update(schema.seats)
                 .where(schema.seats.c.match == match, schema.seats.c.seat == seat)
@@ -288,7 +297,7 @@ class Storage:
     def take_along(self, match: int, secret: str, visitor: int) -> int | None:
         """Give the seat of this link to a visitor; None if the link opens nothing. It works once."""
         own = schema.seats.c
-        with self.writer.begin() as connection:
+        with self.writing() as connection:
             return connection.execute(
                 update(schema.seats)
                 .where(own.match == match, own.token_hash == hashed(secret), own.kind == PERSON)
@@ -372,7 +381,7 @@ class Storage:
     # -- notes --------------------------------------------------------------------------------------------
 
     def add_note(self, row: MatchRow, seat: int, name: str, words: str) -> None:
-        with self.writer.begin() as connection:
+        with self.writing() as connection:
             connection.execute(
                 insert(schema.notes).values(match=row.id, seat=seat, name=name, text=words, made_at=time.time())
             )

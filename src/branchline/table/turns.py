@@ -13,6 +13,9 @@ REVEAL_TRIES = 24
 def reveals(before: Any, after: Position, seat: int, action: int) -> bool:
     """Did a decision show its seat something it did not know? If it did, the same decision would have looked
     different had what the seat could not know been different."""
+    known, truth = before.view(seat), before.to_data()
+    if known["table"] == truth["table"] and known["stack"] == truth["stack"]:
+        return False  # the seat knew everything there is
     seen = after.view(seat)
     rng = Rng(len(seen["legal"]), seat)
     for _ in range(REVEAL_TRIES):

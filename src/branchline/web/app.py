@@ -11,6 +11,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
@@ -104,7 +105,10 @@ def create_app(address: str, workers: int | None = None, pace: float = 0.35, lim
     app = Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, reads=reads, writes=writes)],
+        middleware=[
+            Middleware(Guard, reads=reads, writes=writes),
+            Middleware(GZipMiddleware, minimum_size=2000, compresslevel=4),  # streams are left alone
+        ],
         exception_handlers={404: not_found, 405: not_found},
     )
     app.state.desk = desk

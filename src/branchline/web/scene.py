@@ -17,7 +17,7 @@ from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Row, rows_of
 from branchline.web.words import figure, listing, named
 
-LOG_LINES = 60
+LOG_LINES = 40
 FEWEST_DRAWS = 3
 
 

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from branchline.core.actions import Actions
 from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
+from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
 from branchline.core.sheet import Choice, Sheet
-from branchline.games.alubari import achievements, board, tactics, terminal, text
+from branchline.games.alubari import achievements, board, observation, tactics, terminal, text
 from branchline.games.alubari.box import Box
 from branchline.games.alubari.components import load
 from branchline.games.alubari.state import Table
@@ -132,6 +133,9 @@ class Alubari(Game):
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self.box, view)
+
+    def pieces(self, table: Table) -> list[Piece]:
+        return observation.pieces(table, self.steps)
 
     def target(self, action: int) -> str:
         return board.target(action)

@@ -9,9 +9,10 @@ from typing import Any
 from branchline.core.actions import Actions
 from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
+from branchline.core.observation import Piece
 from branchline.core.position import Position, Setting
 from branchline.core.sheet import Choice, Sheet
-from branchline.games.movers_and_shakers import automa, board, log, scoring, tactics, terminal, text, view
+from branchline.games.movers_and_shakers import automa, board, log, observation, scoring, tactics, terminal, text, view
 from branchline.games.movers_and_shakers.box import GOAL_NAMES, Box
 from branchline.games.movers_and_shakers.campaign import Campaign
 from branchline.games.movers_and_shakers.components import load
@@ -182,6 +183,9 @@ class MoversAndShakers(Game):
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self, view)
+
+    def pieces(self, table: Table) -> list[Piece]:
+        return observation.pieces(table, self.steps)
 
     def target(self, action: int) -> str:
         return board.target(action)

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from branchline.core.actions import Actions
 from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
+from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
 from branchline.core.sheet import Choice, Sheet
-from branchline.games.railroad_revolution import board, tactics, terminal, text, view
+from branchline.games.railroad_revolution import board, observation, tactics, terminal, text, view
 from branchline.games.railroad_revolution.box import COMPANIES, Box
 from branchline.games.railroad_revolution.components import load
 from branchline.games.railroad_revolution.state import Table
@@ -157,6 +158,9 @@ class RailroadRevolution(Game):
 
     def evaluate(self, state: Table, seat: int) -> float:
         return tactics.evaluate(state, seat)
+
+    def pieces(self, table: Table) -> list[Piece]:
+        return observation.pieces(table, self.steps)
 
     def target(self, action: int) -> str:
         return board.target(action)

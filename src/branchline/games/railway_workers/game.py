@@ -8,9 +8,10 @@ from typing import Any
 from branchline.core.actions import Actions
 from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
+from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
 from branchline.core.sheet import Choice, Sheet
-from branchline.games.railway_workers import board, tactics, terminal, text, view
+from branchline.games.railway_workers import board, observation, tactics, terminal, text, view
 from branchline.games.railway_workers.components import load
 from branchline.games.railway_workers.state import Table
 from branchline.games.railway_workers.steps import commands, construction, course, dice, halves, trains, turn
@@ -106,6 +107,9 @@ class RailwayWorkers(Game):
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self.box, view)
+
+    def pieces(self, table: Table) -> list[Piece]:
+        return observation.pieces(table, self.steps)
 
     def target(self, action: int) -> str:
         return board.target(action)

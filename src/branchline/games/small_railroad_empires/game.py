@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from branchline.core.actions import Actions
 from branchline.core.errors import BadOption, BadPosition
 from branchline.core.game import Game, Question
+from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
 from branchline.core.sheet import Choice, Sheet
-from branchline.games.small_railroad_empires import automa, board, log, tactics, terminal, text, view
+from branchline.games.small_railroad_empires import automa, board, log, observation, tactics, terminal, text, view
 from branchline.games.small_railroad_empires.box import CONTRACTS, LAYOUT_TILES, LAYOUTS, Box
 from branchline.games.small_railroad_empires.census import out_of_range
 from branchline.games.small_railroad_empires.components import load
@@ -133,6 +134,9 @@ class SmallRailroadEmpires(Game):
 
     def ask(self, state: Table) -> Question:
         return text.ask(state)
+
+    def pieces(self, table: Table) -> list[Piece]:
+        return observation.pieces(table, self.steps)
 
     def target(self, action: int) -> str:
         return text.target(self.actions, action)

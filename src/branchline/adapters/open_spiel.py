@@ -1,0 +1,284 @@
+"""OpenSpiel: every game registered as `branchline_<game>`, a sequential game with explicit chance.
+
+`pyspiel.load_game("branchline_alubari(players=3,reward=rank)")`; further parameters are the game's own options. An
+information state is all that a seat has observed at its own decisions and chosen there, and what it observes now. What
+several decide in secret is asked one after another, and none sees the others' choices.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+import branchline
+from branchline.adapters.rewards import chosen_reward, reward_range, rewards
+from branchline.core.chance import Rng
+from branchline.core.errors import BadOption
+from branchline.core.game import Game
+from branchline.core.observation import Layout
+from branchline.core.position import OVER, Position
+
+MOST_MOVES = 10_000
+BY_DEFAULT = "default"
+REMEMBERED = 256
+"""How many of its latest own actions the information-state tensor holds."""
+
+
+class World:
+    """The whole of one state: the engine's position, and what each seat remembers. Copied by the position's `clone`."""
+
+    __slots__ = ("choices", "layout", "memories", "position")
+
+    def __init__(
+        self, position: Position, layout: Layout, memories: list[bytes], choices: list[tuple[int, ...]]
+    ) -> None:
+        self.position = position
+        self.layout = layout
+        self.memories = memories
+        self.choices = choices
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> World:
+        return World(self.position.clone(), self.layout, self.memories[:], self.choices[:])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickling: the position travels as JSON."""
+        return (read_world, (self.position.to_data(), self.memories, self.choices))
+
+    def apply(self, action: int) -> None:
+        """Carry out an action; whoever decided it remembers what it saw and what it chose."""
+        position = self.position
+        seat = position.player
+        if seat < 0:
+            position.apply(action)
+            return
+        seen = self.layout.observe(position, seat)
+        position.apply(action)
+        self.memories[seat] = blake2b(self.memories[seat] + seen + action.to_bytes(4, "big"), digest_size=12).digest()
+        self.choices[seat] = (*self.choices[seat], action)
+
+
+def read_world(data: dict[str, Any], memories: list[bytes], choices: list[tuple[int, ...]]) -> World:
+    """A world that was pickled; its position waits where it waited."""
+    engine = branchline.game(data["game"])
+    position: Position = engine.read(data)
+    position.rest()
+    return World(position, engine.layout(data["players"], **data["options"]), memories, choices)
+
+
+class BranchlineState(pyspiel.State):  # type: ignore[misc]
+    """A game at one moment."""
+
+    def __init__(self, game: BranchlineGame) -> None:
+        super().__init__(game)
+        self.world = game.new_world()
+
+    def current_player(self) -> int:
+        return self.world.position.player
+
+    def _legal_actions(self, player: int) -> list[int]:
+        position = self.world.position
+        return position.legal[:] if player == position.player else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        chances = self.world.position.chances()
+        total = float(sum(weight for _, weight in chances))
+        return [(action, weight / total) for action, weight in chances]
+
+    def _apply_action(self, action: int) -> None:
+        self.world.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return engine_of(self).actions.text(action)
+
+    def is_terminal(self) -> bool:
+        return self.world.position.player == OVER
+
+    def returns(self) -> list[float]:
+        position = self.world.position
+        if position.player != OVER:
+            return [0.0] * position.setting.players
+        return rewards(position, self.get_game().reward)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> BranchlineState:
+        """A state that this player takes for possible, what it cannot know dealt anew, each as likely as it is."""
+        state: BranchlineState = self.clone()
+        position = state.world.position
+        position.reshuffle(player, Rng(int(sampler() * 2**32)))
+        position.rest()
+        return state
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> BranchlineState:
+        twin: BranchlineState = self.clone()
+        return twin
+
+    def __str__(self) -> str:
+        return engine_of(self).terminal(self.world.position.view(None))
+
+
+def engine_of(state: BranchlineState) -> Game:
+    engine: Game = state.get_game().engine
+    return engine
+
+
+class BranchlineGame(pyspiel.Game):  # type: ignore[misc]
+    """One of the games, with its parameters. Each game has a subclass that says which it is."""
+
+    engine: Game
+    kind: Any
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        players = int(given.pop("players", default_players(self.engine)))
+        reward = given.pop("reward", BY_DEFAULT)
+        self.reward = chosen_reward(None if reward == BY_DEFAULT else reward, players)
+        self.options = {name: as_option(self.engine, name, value) for name, value in given.items()}
+        self.setting_of = (players, self.options)
+        self.layout = self.engine.layout(players, **self.options)
+        low, high = reward_range(self.reward)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.engine.actions.count,
+            max_chance_outcomes=self.engine.actions.count,
+            num_players=players,
+            min_utility=low,
+            max_utility=high,
+            max_game_length=MOST_MOVES,
+        )
+        super().__init__(self.kind, info, params or {})
+
+    def new_world(self) -> World:
+        players, options = self.setting_of
+        position: Position = self.engine.new(players, **options)
+        return World(position, self.layout, [b""] * players, [()] * players)
+
+    def new_initial_state(self) -> BranchlineState:
+        return BranchlineState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class Observer:
+    """Observations as named tensors and as text: all of it, the public part, or what only its seat knows.
+
+    The public part is the whole layout as a spectator fills it; the private part are the secret pieces as their seat
+    sees them. With perfect recall the seat's memory and its own choices stand before them.
+    """
+
+    def __init__(self, game: BranchlineGame, kind: Any, params: dict[str, Any] | None) -> None:
+        if params:
+            raise BadOption(f"observations have no parameters, but there are {params}")
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise BadOption("what all players know together is nobody's observation; take them one by one")
+        self.layout = game.layout
+        self.actions = game.engine.actions
+        self.knows_secrets = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.recalls = kind.perfect_recall and self.knows_secrets
+        places = [
+            (start, piece)
+            for start, piece in zip(self.layout.starts, self.layout.pieces, strict=True)
+            if kind.public_info or (piece.secret and self.knows_secrets)
+        ]
+        self.pieces = [(piece.field, start, piece.size) for start, piece in places]
+        chosen = [at for _, start, size in self.pieces for at in range(start, start + size)]
+        self.chosen = np.array(chosen, np.intp)
+        self.spans = np.array([self.layout.spans[at] for at in chosen], np.float32)
+        remembered = REMEMBERED if self.recalls else 0
+        self.tensor = np.zeros(remembered + len(chosen), np.float32)
+        self.now = self.tensor[remembered:]
+        self.dict: dict[str, NDArray[np.float32]] = {"own_actions": self.tensor[:remembered]} if remembered else {}
+        at = remembered
+        for name, _, size in self.pieces:
+            self.dict[name] = self.tensor[at : at + size]
+            at += size
+
+    def bytes_of(self, state: BranchlineState, player: int) -> bytes:
+        position = state.world.position
+        return self.layout.observe(position, player) if self.knows_secrets else self.layout.watch(position, player)
+
+    def set_from(self, state: BranchlineState, player: int) -> None:
+        numbers = np.frombuffer(self.bytes_of(state, player), np.uint8)
+        np.divide(numbers[self.chosen], self.spans, out=self.now, dtype=np.float32)
+        if self.recalls:
+            latest = state.world.choices[player][-REMEMBERED:]
+            memory = self.dict["own_actions"]
+            memory.fill(0.0)
+            memory[: len(latest)] = (np.array(latest, np.float32) + 1.0) / float(self.actions.count)
+
+    def string_from(self, state: BranchlineState, player: int) -> str:
+        """The pieces that hold anything: `name place=number ...`, separated by commas."""
+        seen = self.bytes_of(state, player)
+        words = []
+        if self.recalls:
+            world = state.world
+            words.append(f"seat {player} after {len(world.choices[player])} choices {world.memories[player].hex()}")
+        for name, start, size in self.pieces:
+            part = seen[start : start + size]
+            if part.count(0) < size:
+                words.append(name + "".join([f" {at}={number}" for at, number in enumerate(part) if number]))
+        return ", ".join(words)
+
+
+def default_players(engine: Game) -> int:
+    return max(2, engine.min_players)
+
+
+def as_parameter(value: Any, allowed: tuple[Any, ...]) -> Any:
+    """An option's value as OpenSpiel writes it. It knows one type a parameter: where words stand beside numbers
+    (`first_player`: "random" or a seat), the number -1 is the word."""
+    kinds = {type(one) for one in allowed}
+    return value if len(kinds) == 1 or isinstance(value, int) else -1
+
+
+def as_option(engine: Game, name: str, given: Any) -> Any:
+    """The value of a game's option that is written so."""
+    if name not in engine.options:
+        raise BadOption(f"{engine.title} has no option {name!r}; it has: {', '.join(engine.options) or 'none'}")
+    allowed = engine.options[name]
+    fitting = [value for value in allowed if as_parameter(value, allowed) == given]
+    if not fitting:
+        raise BadOption(
+            f"option {name!r} of {engine.title} is one of: "
+            f"{', '.join(str(as_parameter(value, allowed)) for value in allowed)}; not {given!r}"
+        )
+    return fitting[0]
+
+
+def register(name: str) -> type[BranchlineGame]:
+    """Make a game known to OpenSpiel; done for every game when this module is imported."""
+    own = branchline.game(name)
+    own_kind = pyspiel.GameType(
+        short_name=f"branchline_{name}",
+        long_name=own.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=own.max_players,
+        min_num_players=own.min_players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification={
+            "players": default_players(own),
+            "reward": BY_DEFAULT,
+            **{option: as_parameter(allowed[0], allowed) for option, allowed in own.options.items()},
+        },
+    )
+
+    class OwnGame(BranchlineGame):
+        engine = own
+        kind = own_kind
+
+    OwnGame.__name__ = OwnGame.__qualname__ = f"Branchline{type(own).__name__}"
+    pyspiel.register_game(own_kind, OwnGame)
+    return OwnGame
+
+
+GAMES = {name: register(name) for name in branchline.games()}

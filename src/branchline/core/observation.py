@@ -1,0 +1,587 @@
+"""What a seat observes, as numbers: named pieces over one flat array, declared once for each game.
+
+A game lists its pieces (`Number("round", 40)`, `PerSeat("iron", 4, 30)`, `Owners("tracks", ...)`); a `Layout` lays them
+one behind the other and writes a table into them. Seats are always counted from the observing one, which is 0. What
+the viewer may not know is written as hidden: the kit proves it against views. Every number is one byte, from 0 to the
+span of its piece; whoever makes an array of them divides by the span, so that all lie between 0 and 1.
+
+Nearly all numbers are the 1 and the zeros of a choice, so each entry of a table is one look into a row of ready bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from branchline.core.position import CHANCE, OVER, SEVERAL, Position, Step
+
+SPECTATOR: Final = -1
+BYTES: Final = [bytes([value]) for value in range(256)]
+BITS: Final = [bytes([(value >> bit) & 1 for bit in range(8)]) for value in range(256)]
+SHOWN: Final = -1_000_000
+"""As `hides`: nothing of this piece is ever hidden."""
+
+
+class Piece:
+    """Some numbers of an observation, read from one field of the table.
+
+    `secret` marks a piece that holds what only its owner knows; the rest is public. `note` is for the reader of the
+    layout table.
+    """
+
+    def __init__(self, field: str, size: int, span: int, secret: bool, note: str) -> None:
+        if size < 1 or not 1 <= span <= 255:
+            raise ValueError(f"{field}: {size} numbers of 0 to {span}")
+        self.field = field
+        self.size = size
+        self.span = span
+        self.secret = secret
+        self.note = note
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        """Add `size` bytes to `out`: the piece as `viewer` sees it (SPECTATOR: nobody's secrets), seats counted
+        from `seat`."""
+        raise RuntimeError(f"the piece {self.field} writes nothing")
+
+    def spans(self) -> list[int]:
+        """What each of its numbers is at most."""
+        return [self.span] * self.size
+
+    def fields(self) -> list[str]:
+        """The fields of the table that it tells of."""
+        return [self.field]
+
+    def describe(self) -> str:
+        """In a few words, what each number means."""
+        return ""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.field}: {self.size}>"
+
+
+def hot(count: int, place: int) -> bytes:
+    """Zeros with a 1 at one place; no 1 if the place is outside."""
+    return bytes([1 if at == place else 0 for at in range(count)])
+
+
+def rows_of(count: int) -> list[bytes]:
+    """One row for each of so many values, and zeros as the last one."""
+    return [hot(count, place) for place in range(count + 1)]
+
+
+def byte_of(value: int, low: int, span: int) -> bytes:
+    value -= low
+    if value < 0:
+        return BYTES[0]
+    return BYTES[value] if value < span else BYTES[span]
+
+
+class Number(Piece):
+    """One whole number; of a currency in coins of 50, say, `unit=50`."""
+
+    def __init__(self, field: str, most: int, low: int = 0, unit: int = 1, note: str = "") -> None:
+        super().__init__(field, 1, (most - low) // unit, False, note)
+        self.low = low
+        self.unit = unit
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        value: int = getattr(table, self.field)
+        if self.unit != 1:
+            value //= self.unit
+        out.append(byte_of(value, self.low, self.span))
+
+    def describe(self) -> str:
+        unit = f" in units of {self.unit}" if self.unit != 1 else ""
+        return f"a number from {self.low} to {self.low + self.span * self.unit}{unit}"
+
+
+class Numbers(Piece):
+    """A list of whole numbers; one that grows is filled up with the lowest."""
+
+    def __init__(self, field: str, count: int, most: int, low: int = 0, note: str = "") -> None:
+        super().__init__(field, count, most - low, False, note)
+        self.low = low
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        for value in values:
+            out.append(byte_of(value, self.low, self.span))
+        missing = self.size - len(values)
+        if missing:
+            out.append(bytes(missing))
+
+    def describe(self) -> str:
+        return f"{self.size} numbers from {self.low} to {self.low + self.span}"
+
+
+class OneHot(Piece):
+    """One of a few values, from `low` on: a 1 at that value."""
+
+    def __init__(self, field: str, count: int, low: int = 0, note: str = "") -> None:
+        super().__init__(field, count, 1, False, note)
+        self.low = low
+        self.rows = rows_of(count)
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        value: int = getattr(table, self.field)
+        out.append(self.rows[value - self.low])
+
+    def describe(self) -> str:
+        return f"which of {self.low} to {self.low + self.size - 1}"
+
+
+class OneHots(Piece):
+    """A list of values from `low` on: for each entry a 1 at its value. A list that grows leaves zeros at the end."""
+
+    def __init__(self, field: str, length: int, count: int, low: int = 0, note: str = "") -> None:
+        super().__init__(field, length * count, 1, False, note)
+        self.length = length
+        self.count = count
+        self.low = low
+        self.rows = rows_of(count)
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        rows = self.rows
+        low = self.low
+        for value in values:
+            out.append(rows[value - low])
+        missing = self.length - len(values)
+        if missing:
+            out.append(bytes(missing * self.count))
+
+    def describe(self) -> str:
+        return f"{self.length} entries: which of {self.low} to {self.low + self.count - 1}"
+
+
+class Owner(Piece):
+    """A seat, counted from the observing one, or one of a few other values: a 1 at it."""
+
+    def __init__(self, field: str, seats: int, others: tuple[int, ...] = (), note: str = "") -> None:
+        super().__init__(field, seats + len(others), 1, False, note)
+        self.others = others
+        self.low = min([0, *others])
+        self.rows = [owner_rows(seat, seats, others) for seat in range(seats)]
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        value: int = getattr(table, self.field)
+        out.append(self.rows[seat][value - self.low])
+
+    def describe(self) -> str:
+        return f"which seat{others_in_words(self.others)}"
+
+
+class Owners(Piece):
+    """For each entry a seat or one of a few other values. `hides` is what another's entry looks like to a viewer."""
+
+    def __init__(
+        self,
+        field: str,
+        length: int,
+        seats: int,
+        others: tuple[int, ...] = (),
+        hides: int = SHOWN,
+        note: str = "",
+    ) -> None:
+        super().__init__(field, length * (seats + len(others)), 1, hides != SHOWN, note)
+        self.length = length
+        self.seats = seats
+        self.others = others
+        self.hides = hides
+        self.low = min([0, *others])
+        self.rows = [owner_rows(seat, seats, others) for seat in range(seats)]
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        rows = self.rows[seat]
+        low = self.low
+        if self.secret:
+            seats = self.seats
+            for value in values:
+                if 0 <= value < seats and value != viewer:
+                    value = self.hides
+                out.append(rows[value - low])
+        else:
+            for value in values:
+                out.append(rows[value - low])
+        missing = self.length - len(values)
+        if missing:
+            out.append(bytes(missing * len(rows[0])))
+
+    def describe(self) -> str:
+        hidden = f"; another seat's looks like {self.hides}" if self.secret else ""
+        return f"{self.length} entries: which seat{others_in_words(self.others)}{hidden}"
+
+
+def owner_rows(seat: int, seats: int, others: tuple[int, ...]) -> list[bytes]:
+    """A row for each owner from the lowest on; a number that is no owner in between has zeros."""
+    places = {owner: (owner - seat) % seats for owner in range(seats)}
+    places |= {other: seats + number for number, other in enumerate(others)}
+    return [hot(len(places), places.get(owner, -1)) for owner in range(min(places), max(places) + 1)]
+
+
+def others_in_words(others: tuple[int, ...]) -> str:
+    return f", or {', '.join([str(one) for one in others])}" if others else ""
+
+
+class PerSeat(Piece):
+    """So many numbers for each seat, the observing one first. With `hides` only the viewer's own are told; all others'
+    are written as `hides`."""
+
+    def __init__(
+        self,
+        field: str,
+        seats: int,
+        most: int,
+        each: int = 1,
+        low: int = 0,
+        hides: int = SHOWN,
+        note: str = "",
+    ) -> None:
+        super().__init__(field, seats * each, most - low, hides != SHOWN, note)
+        self.each = each
+        self.low = low
+        self.hides = hides
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        each = self.each
+        low = self.low
+        span = self.span
+        source = seat * each
+        for _ in range(self.size):
+            if self.secret and source // each != viewer:
+                out.append(byte_of(self.hides, low, span))
+            else:
+                out.append(byte_of(values[source], low, span))
+            source += 1
+            if source == self.size:
+                source = 0
+
+    def describe(self) -> str:
+        many = f"{self.each} numbers" if self.each > 1 else "a number"
+        hidden = f"; another seat's are {self.hides}" if self.secret else ""
+        return f"for each seat {many} from {self.low} to {self.low + self.span}{hidden}"
+
+
+class PerSeatOneHot(Piece):
+    """So many values for each seat, the observing one first, each as a 1 at its value."""
+
+    def __init__(self, field: str, seats: int, count: int, each: int = 1, low: int = 0, note: str = "") -> None:
+        super().__init__(field, seats * each * count, 1, False, note)
+        self.entries = seats * each
+        self.each = each
+        self.count = count
+        self.low = low
+        self.rows = rows_of(count)
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        rows = self.rows
+        low = self.low
+        source = seat * self.each
+        for _ in range(self.entries):
+            out.append(rows[values[source] - low])
+            source += 1
+            if source == self.entries:
+                source = 0
+
+    def describe(self) -> str:
+        many = f"{self.each} entries" if self.each > 1 else "one entry"
+        return f"for each seat {many}: which of {self.low} to {self.low + self.count - 1}"
+
+
+class PerSeatBits(Piece):
+    """For each seat, the observing one first, the members of a bit set of at most eight."""
+
+    def __init__(self, field: str, seats: int, count: int, note: str = "") -> None:
+        super().__init__(field, seats * count, 1, False, note)
+        self.seats = seats
+        self.count = count
+        self.rows = [bits[:count] for bits in BITS]
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        for number in range(self.seats):
+            out.append(self.rows[values[(number + seat) % self.seats]])
+
+    def describe(self) -> str:
+        return f"for each seat which of 0 to {self.count - 1}"
+
+
+class Shares(Piece):
+    """For each row a number for each seat, the observing one first (`values[row * seats + seat]`)."""
+
+    def __init__(self, field: str, rows: int, seats: int, most: int, note: str = "") -> None:
+        super().__init__(field, rows * seats, most, False, note)
+        self.rows = rows
+        self.seats = seats
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        seats = self.seats
+        for first in range(0, self.size, seats):
+            for number in range(seats):
+                out.append(byte_of(values[first + (number + seat) % seats], 0, self.span))
+
+    def describe(self) -> str:
+        return f"{self.rows} rows: for each seat a number from 0 to {self.span}"
+
+
+class Marks(Piece):
+    """Which numbers are in a list: a 1 at each, or as often as it is there, up to `most`."""
+
+    def __init__(self, field: str, count: int, most: int = 1, note: str = "") -> None:
+        super().__init__(field, count, most, False, note)
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        out.append(marks(values, self.size, self.span))
+
+    def describe(self) -> str:
+        return f"which of 0 to {self.size - 1} are there"
+
+
+class PerSeatMarks(Piece):
+    """For each seat, the observing one first, which numbers are in its list."""
+
+    def __init__(self, field: str, seats: int, count: int, most: int = 1, note: str = "") -> None:
+        super().__init__(field, seats * count, most, False, note)
+        self.seats = seats
+        self.count = count
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        lists: list[list[int]] = getattr(table, self.field)
+        for number in range(self.seats):
+            out.append(marks(lists[(number + seat) % self.seats], self.count, self.span))
+
+    def describe(self) -> str:
+        return f"for each seat which of 0 to {self.count - 1} are there"
+
+
+def marks(values: list[int], count: int, most: int) -> bytes:
+    found = bytearray(count)
+    for value in values:
+        if found[value] < most:
+            found[value] += 1
+    return bytes(found)
+
+
+class Parts(Piece):
+    """For each seat, the observing one first, the pieces of its part of the table (its company, its area)."""
+
+    def __init__(self, field: str, seats: int, pieces: list[Piece], note: str = "") -> None:
+        super().__init__(field, seats * sum([piece.size for piece in pieces]), 1, False, note)
+        self.pieces = pieces
+        self.seats = seats
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        parts: list[Any] = getattr(table, self.field)
+        for number in range(self.seats):
+            part = parts[(number + seat) % self.seats]
+            for piece in self.pieces:
+                piece.write(part, seat, viewer, out)
+
+    def spans(self) -> list[int]:
+        return spans_of(self.pieces) * self.seats
+
+    def fields(self) -> list[str]:
+        return [self.field, *[f"{self.field}.{name}" for piece in self.pieces for name in piece.fields()]]
+
+    def describe(self) -> str:
+        return "for each seat: " + in_words(self.pieces)
+
+
+class PartOf(Piece):
+    """The pieces of one part of the table, which may be None: zeros then."""
+
+    def __init__(self, field: str, pieces: list[Piece], note: str = "") -> None:
+        super().__init__(field, sum([piece.size for piece in pieces]), 1, False, note)
+        self.pieces = pieces
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        part: Any = getattr(table, self.field)
+        if part is None:
+            out.append(bytes(self.size))
+            return
+        for piece in self.pieces:
+            piece.write(part, seat, viewer, out)
+
+    def spans(self) -> list[int]:
+        return spans_of(self.pieces)
+
+    def fields(self) -> list[str]:
+        return [self.field, *[f"{self.field}.{name}" for piece in self.pieces for name in piece.fields()]]
+
+    def describe(self) -> str:
+        return in_words(self.pieces)
+
+
+def spans_of(pieces: list[Piece]) -> list[int]:
+    spans: list[int] = []
+    for piece in pieces:
+        spans += piece.spans()
+    return spans
+
+
+def in_words(pieces: list[Piece]) -> str:
+    return "; ".join([f"{piece.field} ({piece.describe()})" for piece in pieces])
+
+
+class ToAct(Piece):
+    """Who decides: each seat that may act, the observing one first; then chance; then the end."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__("to_act", seats + 2, 1, False, "")
+        self.seats = seats
+        self.rows = rows_of(seats + 2)
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        position: Position = table
+        player = position.player
+        if player == CHANCE:
+            out.append(self.rows[self.seats])
+        elif player == OVER:
+            out.append(self.rows[self.seats + 1])
+        elif position.stack[-1].seat == SEVERAL:
+            due = [(one - seat) % self.seats for one in position.players_to_act()]
+            out.append(marks(due, self.size, 1))
+        else:
+            out.append(self.rows[(player - seat) % self.seats])
+
+    def fields(self) -> list[str]:
+        return []
+
+    def describe(self) -> str:
+        return "which seats may act now, or chance, or the game is over"
+
+
+class TopStep(Piece):
+    """What is being decided: the kind of the step, and its numbers plus one in sixteen bits, the lowest first.
+
+    `seat_fields` names numbers that are seats: they are counted from the observing one.
+    """
+
+    def __init__(self, seats: int, kinds: Mapping[str, type[Step[Any]]], seat_fields: tuple[str, ...] = ()) -> None:
+        self.names = list(kinds)
+        self.index: dict[Any, int] = {kind: number for number, kind in enumerate(kinds.values())}
+        self.numbers: list[list[str]] = [own_fields(kind) for kind in kinds.values()]
+        self.most = max([len(names) for names in self.numbers])
+        self.rows = rows_of(len(self.names))
+        self.seats = seats
+        self.seat_fields = seat_fields
+        super().__init__("step", len(self.names) + self.most * 16, 1, False, "")
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        position: Position = table
+        if not position.stack:
+            out.append(bytes(self.size))
+            return
+        step = position.stack[-1]
+        kind = self.index[type(step)]
+        out.append(self.rows[kind])
+        names = self.numbers[kind]
+        for name in names:
+            value: int = getattr(step, name)
+            if value >= 0 and name in self.seat_fields:
+                value = (value - seat) % self.seats
+            value += 1
+            out.append(BITS[value & 255])
+            out.append(BITS[(value >> 8) & 255])
+        missing = self.most - len(names)
+        if missing:
+            out.append(bytes(missing * 16))
+
+    def fields(self) -> list[str]:
+        return []
+
+    def describe(self) -> str:
+        return f"the kind of the decision ({', '.join(self.names)}), then its numbers + 1 in 16 bits each"
+
+
+def own_fields(kind: type[Step[Any]]) -> list[str]:
+    """The numbers of a step besides who decides."""
+    names: list[str] = []
+    for one in reversed(kind.__mro__):
+        names += [name for name in one.__dict__.get("FIELDS", ()) if name != "seat"]
+    return names
+
+
+class Pending(Piece):
+    """What is still to come: how many steps of each kind wait on the stack."""
+
+    def __init__(self, kinds: Mapping[str, type[Step[Any]]], most: int = 15) -> None:
+        super().__init__("pending", len(kinds), most, False, "")
+        self.index: dict[Any, int] = {kind: number for number, kind in enumerate(kinds.values())}
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        position: Position = table
+        waiting = [self.index[type(step)] for step in position.stack]
+        out.append(marks(waiting, self.size, self.span))
+
+    def fields(self) -> list[str]:
+        return []
+
+    def describe(self) -> str:
+        return "how many steps of each kind wait on the stack, in the order of `step`"
+
+
+class Layout:
+    """The pieces of one game's observation for one number of seats, one behind the other."""
+
+    __slots__ = ("pieces", "size", "spans", "starts")
+
+    def __init__(self, pieces: list[Piece]) -> None:
+        self.pieces = pieces
+        self.starts: list[int] = []
+        self.spans = spans_of(pieces)
+        at = 0
+        for piece in pieces:
+            self.starts.append(at)
+            at += piece.size
+        self.size = at
+        names = [piece.field for piece in pieces]
+        if len(names) != len(set(names)) or len(self.spans) != at:
+            raise ValueError("two pieces have the same name, or a piece does not know its size")
+
+    def observe(self, table: Position, seat: int) -> bytes:
+        """What a seat observes."""
+        out: list[bytes] = []
+        for piece in self.pieces:
+            piece.write(table, seat, seat, out)
+        return b"".join(out)
+
+    def watch(self, table: Position, seat: int) -> bytes:
+        """What everybody knows, with the seats counted from this one."""
+        out: list[bytes] = []
+        for piece in self.pieces:
+            piece.write(table, seat, SPECTATOR, out)
+        return b"".join(out)
+
+    def observe_all(self, tables: list[Any], seats: list[int]) -> bytes:
+        """Several tables, each observed by its own seat, one behind the other."""
+        out: list[bytes] = []
+        for number, table in enumerate(tables):
+            seat = seats[number]
+            for piece in self.pieces:
+                piece.write(table, seat, seat, out)
+        return b"".join(out)
+
+    def public_and_secret(self) -> tuple[list[int], list[int]]:
+        """The places of the public pieces' numbers, and of the secret ones'."""
+        public: list[int] = []
+        secret: list[int] = []
+        for start, piece in zip(self.starts, self.pieces, strict=True):
+            (secret if piece.secret else public).extend(range(start, start + piece.size))
+        return public, secret
+
+    def __repr__(self) -> str:
+        return f"<layout of {self.size} numbers in {len(self.pieces)} pieces>"
+
+
+def mask_of(legal: list[int], count: int) -> bytearray:
+    """A 1 for each legal action."""
+    mask = bytearray(count)
+    for action in legal:
+        mask[action] = 1
+    return mask

@@ -1,0 +1,202 @@
+"""What a seat observes of Movers & Shakers, as numbers. MS-1.3: others' hands and stacks show their backs only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from branchline.core.observation import (
+    Number,
+    Numbers,
+    OneHot,
+    OneHots,
+    Owner,
+    Owners,
+    Pending,
+    PerSeat,
+    PerSeatOneHot,
+    Piece,
+    Shares,
+    ToAct,
+    TopStep,
+    byte_of,
+    rows_of,
+)
+from branchline.core.position import NOBODY, Step
+from branchline.games.movers_and_shakers.box import (
+    ASSET_TOP,
+    CARDS,
+    CONTRACTS,
+    MARKET_TOP,
+    OWN_CONTRACTS,
+    PLACES,
+    RIVALS,
+    SLOTS,
+    SOLO_CARDS,
+    SPACES,
+)
+from branchline.games.movers_and_shakers.state import DRAWN, IN_DECK, IN_PLAY, IN_STACK, OUT_OF_GAME, TOP, UNDER, Table
+
+EXCLUDED: Final[dict[str, str]] = {}
+"""Fields of the table that no piece tells of, and why."""
+
+PILE_PLACES: Final = UNDER + OWN_CONTRACTS // 2 + 1
+
+
+class Stacks(Piece):
+    """MS-1.3: where the sixteen contracts of each seat are; one only its owner knows lies in the stack for others."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__("stacks", seats * OWN_CONTRACTS * PILE_PLACES, 1, True, "")
+        self.seats = seats
+        self.rows = rows_of(PILE_PLACES)
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        for number in range(self.seats):
+            owner = (number + seat) % self.seats
+            first = owner * OWN_CONTRACTS
+            for where in values[first : first + OWN_CONTRACTS]:
+                if owner != viewer and (where == DRAWN or where >= TOP):
+                    where = IN_STACK
+                out.append(self.rows[where - IN_STACK])
+
+    def describe(self) -> str:
+        return (
+            f"for each seat its {OWN_CONTRACTS} contracts: which of -1 to {PILE_PLACES - 2} (in the stack, active, "
+            "completed, drawn, on top, then counted from below); where it lies face down is told to the owner only"
+        )
+
+
+class Cars(Piece):
+    """Something about each car: four for each seat, the observing one first, then the Major's second large one."""
+
+    def __init__(self, field: str, cars: int, count: int, low: int, note: str = "") -> None:
+        super().__init__(field, cars * count, 1, False, note)
+        self.cars = cars
+        self.count = count
+        self.low = low
+        self.rows = rows_of(count)
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        for number in range(self.cars):
+            out.append(self.rows[values[car_of(number, seat, self.cars)] - self.low])
+
+    def describe(self) -> str:
+        return f"for each car, own ones first: which of {self.low} to {self.low + self.count - 1}"
+
+
+class Crates(Piece):
+    """Whose crates lie on each car: own cars first, and on each own crates first."""
+
+    def __init__(self, field: str, cars: int, seats: int) -> None:
+        super().__init__(field, cars * seats, 6, False, "")
+        self.cars = cars
+        self.seats = seats
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        values: list[int] = getattr(table, self.field)
+        seats = self.seats
+        for number in range(self.cars):
+            first = car_of(number, seat, self.cars) * seats
+            for owner in range(seats):
+                out.append(byte_of(values[first + (owner + seat) % seats], 0, self.span))
+
+    def describe(self) -> str:
+        return f"for each car, own ones first: for each seat a number from 0 to {self.span}"
+
+
+class CarSet(Piece):
+    """A bit set of cars: one for the table, or one for each seat."""
+
+    def __init__(self, field: str, cars: int, seats: int = 0) -> None:
+        super().__init__(field, cars * max(1, seats), 1, False, "")
+        self.cars = cars
+        self.seats = seats
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        if self.seats == 0:
+            bits: int = getattr(table, self.field)
+            out.append(self.turned(bits, seat))
+            return
+        values: list[int] = getattr(table, self.field)
+        for number in range(self.seats):
+            out.append(self.turned(values[(number + seat) % self.seats], seat))
+
+    def turned(self, bits: int, seat: int) -> bytes:
+        if bits == 0:
+            return bytes(self.cars)
+        return bytes([(bits >> car_of(number, seat, self.cars)) & 1 for number in range(self.cars)])
+
+    def describe(self) -> str:
+        whose = "for each seat " if self.seats else ""
+        return f"{whose}which of the {self.cars} cars, own ones first"
+
+
+def car_of(number: int, seat: int, cars: int) -> int:
+    """The car at a place of the observation: seats are counted from the observing one. Alone nothing turns."""
+    return (number + 4 * seat) % cars if seat else number
+
+
+def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
+    seats = table.seats
+    cars = len(table.place)
+    return [
+        ToAct(seats),
+        TopStep(seats, steps, seat_fields=("company",)),
+        Pending(steps),
+        OneHot("round", 3),
+        Owner("active", seats, (NOBODY,)),
+        Owner("first_drafter", seats, (NOBODY,)),
+        Owners("order", seats, seats, (-1,), note="the turn order"),
+        OneHots("setup_tiles", 5, 6, low=-1),
+        PerSeatOneHot("setup_card", seats, 6, low=-1),
+        PerSeatOneHot("setup_tile", seats, 6, low=-1),
+        PerSeatOneHot("boards", seats, 5, low=-1),
+        PerSeat("cash", seats, 20),
+        PerSeat("tokens", seats, 20),
+        PerSeat("market", seats, MARKET_TOP, each=3),
+        PerSeat("assets", seats, ASSET_TOP, each=4),
+        PerSeat("concessions", seats, 1, each=4),
+        PerSeat("agencies", seats, 16, each=4),
+        PerSeat("single_deals", seats, 12),
+        PerSeat("double_deals", seats, 12),
+        PerSeat("performance", seats, 60),
+        PerSeat("red_tiles", seats, 8, each=4),
+        Owners("cards", CARDS, seats, (IN_DECK, IN_PLAY, OUT_OF_GAME), hides=IN_DECK, note="who holds each card"),
+        PerSeat("hands", seats, 12, each=2, note="cards in hand by their backs: load, movement"),
+        OneHot("playing", CARDS + 1, low=-1),
+        PerSeatOneHot("slots", seats, CARDS + 1, each=SLOTS, low=-1),
+        PerSeat("uncovered", seats, 62, each=SLOTS, low=-1),
+        PerSeatOneHot("contracts", seats, CONTRACTS + 1, each=2, low=-1),
+        PerSeat("contract_crates", seats, 8, each=2),
+        PerSeat("awaiting_crates", seats, 8, each=2),
+        Stacks(seats),
+        PerSeat("stack_top", seats, 8, each=2),
+        PerSeat("stack_under", seats, 8, each=2),
+        PerSeat("drawn", seats, 8, each=2),
+        PerSeat("starting_done", seats, 1, each=2),
+        PerSeat("completed_assets", seats, 16, each=4),
+        PerSeat("supply", seats, table.box.crates),
+        PerSeat("warehouses", seats, table.box.crates, each=2),
+        PerSeat("ships", seats, table.box.crates, each=3),
+        PerSeat("delivered", seats, table.box.crates),
+        PerSeat("ship_leads", seats, 6),
+        PerSeat("passed", seats, 1),
+        CarSet("loaded", cars, seats),
+        Cars("place", cars, PLACES + 2, -2, note="not in the game, under way, the two cities, then the rows of track"),
+        Cars("spot", cars, 3, 0, note="the place in its train"),
+        Crates("crates", cars, seats),
+        OneHots("white", 8, 9, low=-1),
+        OneHots("red", 8, 9, low=-1),
+        Numbers("agency_stacks", 4, 16),
+        Shares("grid", SPACES, seats, 4, note="investment markers"),
+        CarSet("moved", cars),
+        Number("trains_moved", 20),
+        OneHots("major_deck", SOLO_CARDS, 3),
+        OneHot("major_card", SOLO_CARDS + 1, low=-1),
+        OneHot("rival", RIVALS + 1, low=-1),
+        Number("major_discs", 20),
+        Number("major_row", 20),
+    ]

@@ -1,0 +1,186 @@
+"""What a seat observes of Railroad Revolution, as numbers. RR-18.1: hidden is only the order of the milestone stacks,
+and the tiles drawn by whoever completes a milestone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from branchline.core.deck import Pile, sees
+from branchline.core.observation import (
+    BYTES,
+    Marks,
+    Number,
+    Numbers,
+    OneHot,
+    OneHots,
+    Owner,
+    Owners,
+    Parts,
+    Pending,
+    Piece,
+    ToAct,
+    TopStep,
+)
+from branchline.core.position import Step
+from branchline.games.railroad_revolution.box import (
+    CITY_COUNT,
+    CITY_TILES,
+    DEAL_TILES,
+    KINDS,
+    MILESTONES,
+    MOST_SPACES,
+    SECTION_COUNT,
+    SETUP_TILES,
+    STACKS,
+    TELEGRAPH_TILES,
+    TRACK_COUNT,
+    TRAIN_KINDS,
+)
+from branchline.games.railroad_revolution.state import FREE, NEUTRAL, NOTHING, Table
+
+MOST_MONEY: Final = 10_000
+COIN: Final = 50
+MOST_LOOKED_AT: Final = 8
+
+EXCLUDED: Final[dict[str, str]] = {}
+"""Fields of the table that no piece tells of, and why."""
+
+
+class MilestoneStacks(Piece):
+    """RR-18.1: which milestones are in each stack, then the place of those at its ends that the viewer has seen.
+
+    A tile whose place the viewer does not know is just one of those inside, also while another looks at it.
+    """
+
+    def __init__(self, field: str) -> None:
+        super().__init__(field, len(STACKS) * 2 * (MILESTONES + 1), MILESTONES, True, "")
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        position: Table = table
+        for number in range(len(STACKS)):
+            pile = position.stacks[number]
+            inside = bytearray(MILESTONES + 1)
+            places = bytearray(MILESTONES + 1)
+            for tile in range(MILESTONES):
+                inside[tile] = pile.inside[tile]
+            write_end(pile.top, pile.top_seen, viewer, inside, places, 1)
+            write_end(pile.bottom, pile.bottom_seen, viewer, inside, places, 1)
+            if position.looking_at == number:
+                for at in range(len(position.looking)):
+                    if not sees(position.looking_seen[at], viewer):
+                        inside[position.looking[at]] += 1
+            inside[MILESTONES] = len(pile)
+            places[MILESTONES] = len(pile.bottom)
+            out.append(bytes(inside))
+            out.append(bytes(places))
+
+    def fields(self) -> list[str]:
+        return [self.field, *[f"{self.field}.{name}" for name in Pile.FIELDS]]
+
+    def describe(self) -> str:
+        return (
+            f"for each of {len(STACKS)} stacks: {MILESTONES} numbers, how many of each milestone are inside, and the "
+            f"size of the stack; then {MILESTONES} numbers, where a milestone lies that you saw put back (1 is the "
+            "outermost), and how many were put back"
+        )
+
+
+def write_end(tiles: list[int], seen: list[int], viewer: int, inside: bytearray, places: bytearray, first: int) -> None:
+    for at in range(len(tiles)):
+        if sees(seen[at], viewer):
+            places[tiles[at]] = first + at
+        else:
+            inside[tiles[at]] += 1
+
+
+class LookedAt(Piece):
+    """RR-18.1: the milestones that somebody looks at, as far as the viewer sees them, and how many they are."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(field, MILESTONES + 1, MOST_LOOKED_AT, True, "")
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        position: Table = table
+        found = bytearray(MILESTONES)
+        for at in range(len(position.looking)):
+            if sees(position.looking_seen[at], viewer):
+                found[position.looking[at]] += 1
+        out.append(bytes(found))
+        out.append(BYTES[len(position.looking)])
+
+    def fields(self) -> list[str]:
+        return [self.field, "looking_seen"]
+
+    def describe(self) -> str:
+        return f"which of {MILESTONES} milestones you look at now, then how many are looked at"
+
+
+def company() -> list[Piece]:
+    """RR-1.1: all of a company is open."""
+    return [
+        Number("money", MOST_MONEY, unit=COIN),
+        Number("shares", 60),
+        Numbers("supply", KINDS, 20),
+        Numbers("spaces", KINDS, 20),
+        Number("buildings", 30),
+        Number("rails", 30),
+        Number("sold_buildings", 30),
+        Number("sold_rails", 30),
+        Number("set_aside_building", 1),
+        Number("set_aside_rail", 1),
+        Numbers("trains", TRAIN_KINDS, 8),
+        Numbers("used_trains", TRAIN_KINDS, 8),
+        OneHots("milestones", 2, MILESTONES + 1, low=NOTHING),
+        OneHots("managers", 4, KINDS + 1, low=NOTHING),
+        Marks("completed", MILESTONES),
+        Numbers("markers", TRACK_COUNT, 10),
+        Marks("laid", MOST_SPACES),
+        Marks("stations", CITY_COUNT),
+        Marks("offices", SECTION_COUNT),
+    ]
+
+
+def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
+    seats = table.seats
+    return [
+        ToAct(seats),
+        TopStep(seats, steps, seat_fields=("owner", "who", "active", "agreed")),
+        Pending(steps),
+        Number("round", 60),
+        Owner("first_player", seats, (NOTHING,)),
+        Owner("active", seats, (NOTHING,)),
+        Number("turns_left", 10, low=-1),
+        Owner("trigger", seats, (NOTHING,)),
+        Parts("companies", seats, company()),
+        Numbers("common", KINDS, 40),
+        OneHots("city_tiles", CITY_COUNT, CITY_TILES + 1, low=NOTHING),
+        Owners("first_station", CITY_COUNT, seats, (FREE, NEUTRAL)),
+        OneHots("telegraph_tiles", SECTION_COUNT, TELEGRAPH_TILES + 1, low=NOTHING),
+        Owners("first_office", SECTION_COUNT, seats, (FREE, NEUTRAL)),
+        Numbers("train_stacks", TRAIN_KINDS, 12),
+        OneHot("deal_tile", DEAL_TILES + 1, low=NOTHING),
+        Numbers("deal_stack", DEAL_TILES, 4),
+        Numbers("deal_discards", DEAL_TILES, 4),
+        MilestoneStacks("stacks"),
+        LookedAt("looking"),
+        OneHot("looking_at", len(STACKS) + 1, low=NOTHING),
+        OneHots("setup_side", SETUP_TILES, 3, low=NOTHING),
+        OneHots("setup_worker", SETUP_TILES, KINDS + 1, low=NOTHING),
+        OneHot("action", 5, low=NOTHING),
+        OneHot("worker", KINDS + 2, low=NOTHING),
+        OneHot("target", MOST_SPACES + 1, low=NOTHING),
+        Number("is_first", 1),
+        Number("shares_taken", 20),
+        Number("rails_to_lay", 6),
+        Number("rails_laid", 6),
+        Number("triangles", 20),
+        Number("deal_due", 1),
+        Number("placed", 1),
+        Number("paid", 1),
+        Number("primary_taken", 2),
+        Number("bonus_taken", 2),
+        Number("tile_used", 2),
+        Number("flipped", 2),
+        Number("extra_used", 2),
+    ]

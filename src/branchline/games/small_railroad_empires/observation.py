@@ -1,0 +1,193 @@
+"""What a seat observes of Small Railroad Empires, as numbers. SRE-1.10: others' cards dealt in setup and their
+unrevealed contracts are hidden; what is bought was seen by all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from branchline.core.observation import (
+    BYTES,
+    Marks,
+    Number,
+    Numbers,
+    OneHot,
+    OneHots,
+    Owner,
+    PartOf,
+    Pending,
+    PerSeat,
+    PerSeatBits,
+    PerSeatMarks,
+    PerSeatOneHot,
+    Piece,
+    ToAct,
+    TopStep,
+    marks,
+    rows_of,
+)
+from branchline.core.position import Step
+from branchline.games.small_railroad_empires.box import (
+    ACHIEVEMENTS,
+    CITIES,
+    COLOURS,
+    CONTRACTS,
+    FACTORIES,
+    GOODS,
+    INDUSTRIES,
+    TERRAINS,
+    TILES,
+    TOWNS,
+    TRAINS,
+    TURNS,
+)
+from branchline.games.small_railroad_empires.state import NOBODY_YET, NOT_DEALT, Table
+
+EXCLUDED: Final[dict[str, str]] = {}
+"""Fields of the table that no piece tells of, and why."""
+
+HIDDEN: Final = -1
+MARKET: Final = 6
+MOST_ACTIONS: Final = 24
+
+
+class UnseenTrains(Piece):
+    """SRE-1.10: the train cards whose place the viewer does not know: the deck and what was dealt to others."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(field, TRAINS + 1, TRAINS, True, "")
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        position: Table = table
+        unseen = position.train_deck
+        for holder in range(len(position.dealt)):
+            if holder != viewer:
+                unseen = unseen + position.dealt[holder]
+        out.append(marks(unseen, TRAINS, 1))
+        out.append(BYTES[len(position.train_deck)])
+
+    def describe(self) -> str:
+        return f"which of the {TRAINS} cards are in the deck or were dealt to others, then the size of the deck"
+
+
+class DealtTrains(Piece):
+    """SRE-1.10: the cards dealt in setup and still in hand: one's own, and how many of each seat."""
+
+    def __init__(self, field: str, players: int) -> None:
+        super().__init__(field, TRAINS + players, TRAINS, True, "")
+        self.players = players
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        dealt: list[list[int]] = getattr(table, self.field)
+        out.append(marks(dealt[viewer], TRAINS, 1) if 0 <= viewer < self.players else bytes(TRAINS))
+        for number in range(self.players):
+            out.append(BYTES[len(dealt[(number + seat) % self.players])])
+
+    def describe(self) -> str:
+        return f"which of the {TRAINS} cards you were dealt and hold, then for each seat how many it holds"
+
+
+class SecretContracts(Piece):
+    """SRE-1.10: each seat's contract; another's is hidden until it is revealed. Alone nobody hides."""
+
+    def __init__(self, field: str, players: int) -> None:
+        super().__init__(field, players * (CONTRACTS + 2), 1, True, "")
+        self.players = players
+        self.rows = rows_of(CONTRACTS + 2)
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        position: Table = table
+        for number in range(self.players):
+            owner = (number + seat) % self.players
+            card = position.contract[owner]
+            if owner != viewer and card != NOT_DEALT and not position.solo and not position.contract_revealed[owner]:
+                card = HIDDEN
+            out.append(self.rows[card - NOT_DEALT])
+
+    def describe(self) -> str:
+        return f"for each seat: not dealt, hidden, or which of {CONTRACTS} contracts"
+
+
+class Routes(Piece):
+    """SRE-15: the spaces of the routes that the two companies are building."""
+
+    def __init__(self, field: str, spaces: int) -> None:
+        super().__init__(field, 2 * spaces, 1, False, "")
+        self.spaces = spaces
+
+    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
+        routes: list[list[int]] = getattr(table, self.field)
+        for route in routes:
+            out.append(marks(route, self.spaces, 1))
+
+    def describe(self) -> str:
+        return f"for each of two companies which of {self.spaces} spaces"
+
+
+def conglomerate(spaces: int) -> list[Piece]:
+    """SRE-15: the Great Steam Conglomerate of the solo game."""
+    return [
+        Marks("destination_deck", 2 * CITIES),
+        OneHots("destinations", MOST_ACTIONS, 2 * CITIES),
+        Numbers("destinations_done", 2, 2 * CITIES),
+        Routes("routes", spaces),
+        Marks("action_deck", MOST_ACTIONS),
+        OneHots("action_cards", MOST_ACTIONS, MOST_ACTIONS, note="in the order in which they were played"),
+        Marks("train_cards", TRAINS),
+        Number("train_cards_due", 8),
+        Numbers("locomotives", COLOURS, 12),
+    ]
+
+
+def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
+    box = table.box
+    seats = table.seats
+    players = table.setting.players
+    tiles = len(table.tiles)
+    spaces = table.map.spaces
+    found: list[Piece] = [
+        ToAct(seats),
+        TopStep(seats, steps, seat_fields=("buyer", "player", "builder", "company")),
+        Pending(steps),
+        Owner("first_player", seats, (NOBODY_YET,)),
+        PerSeat("turns", seats, 120),
+        OneHot("end_trigger", 6),
+        Number("standing_still", 1),
+        OneHots("tiles", tiles, TILES + 1),
+        OneHots("tile_turns", tiles, TURNS),
+        OneHots("city_tokens", CITIES, CITIES),
+        OneHots("factory_tokens", FACTORIES, FACTORIES),
+        Numbers("goods", FACTORIES * GOODS, box.good_pieces),
+        Numbers("goods_supply", GOODS, box.good_pieces),
+        Numbers("goods_out", GOODS, box.good_pieces),
+        Number("loan_cards", box.loans),
+        Number("icons_reached", 12),
+        Numbers("industry_markers", INDUSTRIES, 20),
+        Numbers("rural_unseen", len(TOWNS), 20),
+        Numbers("rural_revealed", len(TOWNS), 20),
+        Marks("rural_spaces", spaces),
+        OneHots("achievements", box.achievements_dealt, ACHIEVEMENTS),
+        PerSeatOneHot("sections", seats, 3, each=box.achievements_dealt),
+        UnseenTrains("train_deck"),
+        OneHots("market", MARKET, TRAINS),
+        PerSeat("supply_tracks", seats, box.tracks),
+        PerSeat("locked_tracks", seats, box.locked),
+        PerSeat("supply_meeples", seats, box.meeples),
+        PerSeatMarks("tracks", seats, spaces),
+        PerSeatMarks("meeples", seats, spaces),
+        PerSeat("money", seats, box.money_most),
+        PerSeat("loans", seats, box.loans),
+        PerSeat("prestige", seats, 200),
+        SecretContracts("contract", players),
+        PerSeat("contract_revealed", players, 1),
+        DealtTrains("dealt", players),
+        PerSeatMarks("bought", players, TRAINS),
+        PerSeatMarks("played", players, TRAINS),
+        PerSeat("locomotives", players, 12, each=COLOURS),
+        PerSeat("delivered_from", seats, 1, each=INDUSTRIES),
+        PerSeat("route_length", seats, 60),
+        PerSeatBits("route_terrains", seats, TERRAINS, note="terrains of the longest route"),
+    ]
+    if table.solo:
+        found.append(PartOf("gsc", conglomerate(spaces)))
+    return found

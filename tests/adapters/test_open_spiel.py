@@ -1,0 +1,188 @@
+"""OpenSpiel's own tests, its bots, and playthroughs that are made again and compared."""
+
+from __future__ import annotations
+
+import copy
+import pathlib
+import random
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+
+import numpy as np  # noqa: E402
+from adapters_playthrough import PLAYTHROUGHS, playthrough  # noqa: E402
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+from open_spiel.python.observation import make_observation  # noqa: E402
+
+import branchline  # noqa: E402
+from branchline.adapters.open_spiel import GAMES  # noqa: E402
+
+CASES = [
+    (name, players)
+    for name in GAMES
+    for players in range(branchline.game(name).min_players, branchline.game(name).max_players + 1)
+]
+EACH = pytest.mark.parametrize(("name", "players"), CASES, ids=[f"{name}-{players}" for name, players in CASES])
+
+
+def play(state, rng, until=10**9):
+    """Random play; the state is changed."""
+    number = 0
+    while not state.is_terminal() and number < until:
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            assert sum(chances) == pytest.approx(1.0)
+            state.apply_action(rng.choices(actions, chances)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+        number += 1
+    return state
+
+
+@EACH
+@pytest.mark.slow
+def test_random_sim_test_passes(name: str, players: int) -> None:
+    game = pyspiel.load_game(f"branchline_{name}(players={players})")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@EACH
+def test_a_clone_is_equal_and_independent(name: str, players: int) -> None:
+    game = pyspiel.load_game(f"branchline_{name}", {"players": players})
+    state = play(game.new_initial_state(), random.Random(1), 60)
+    text = state.world.position.to_json()
+    for twin in (state.clone(), copy.deepcopy(state)):
+        assert twin.world.position.to_json() == text
+        play(twin, random.Random(2), 5)
+    assert state.world.position.to_json() == text
+
+
+@EACH
+def test_resampling_keeps_all_that_the_player_knows(name: str, players: int) -> None:
+    game = pyspiel.load_game(f"branchline_{name}", {"players": players})
+    rng = random.Random(3)
+    state = game.new_initial_state()
+    for _ in range(4):
+        play(state, rng, 25)
+        if state.is_terminal():
+            break
+        for player in range(players):
+            other = state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.observation_string(player) == state.observation_string(player)
+            assert other.observation_tensor(player) == state.observation_tensor(player)
+            assert other.information_state_tensor(player) == state.information_state_tensor(player)
+            if player == state.current_player():
+                assert other.legal_actions() == state.legal_actions()
+
+
+@EACH
+def test_factored_observations(name: str, players: int) -> None:
+    game = pyspiel.load_game(f"branchline_{name}", {"players": players})
+    state = play(game.new_initial_state(), random.Random(4), 80)
+    kinds = {
+        "public": pyspiel.IIGObservationType(
+            public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
+        ),
+        "private": pyspiel.IIGObservationType(
+            public_info=False, perfect_recall=False, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
+        ),
+        "whole": None,
+    }
+    seen = {}
+    for kind, wanted in kinds.items():
+        observer = make_observation(game, wanted)
+        observer.set_from(state, 0)
+        seen[kind] = {piece: values.copy() for piece, values in observer.dict.items()}
+        assert sum(len(values) for values in seen[kind].values()) == len(observer.tensor)
+        assert isinstance(observer.string_from(state, 0), str)
+    assert set(seen["public"]) == set(seen["whole"])
+    for piece, values in seen["private"].items():
+        assert (values == seen["whole"][piece]).all()
+    for piece in set(seen["whole"]) - set(seen["private"]):
+        assert (seen["public"][piece] == seen["whole"][piece]).all()
+
+
+def test_an_information_state_remembers_what_was_chosen() -> None:
+    game = pyspiel.load_game("branchline_alubari", {"players": 2})
+    state = play(game.new_initial_state(), random.Random(5), 30)
+    while state.is_chance_node() or len(state.legal_actions()) < 2:
+        play(state, random.Random(6), 1)
+    player = state.current_player()
+    before = state.information_state_string(player)
+    one, other = (state.child(action) for action in state.legal_actions()[:2])
+    assert len({before, one.information_state_string(player), other.information_state_string(player)}) == 3
+    assert one.information_state_tensor(player) != other.information_state_tensor(player)
+
+
+def test_parameters_are_the_options_of_the_game() -> None:
+    game = pyspiel.load_game("branchline_alubari(players=4,first_player=2,reward=rank)")
+    state = game.new_initial_state()
+    assert state.world.position.setting.options["first_player"] == 2
+    assert (game.num_players(), game.min_utility(), game.max_utility()) == (4, -1.0, 1.0)
+    assert sum(play(state, random.Random(1)).returns()) == pytest.approx(0.0)
+    for wrong in (
+        "branchline_alubari(players=9)",
+        "branchline_alubari(first_player=7)",
+        "branchline_alubari(reward=no)",
+    ):
+        with pytest.raises((branchline.BranchlineError, pyspiel.SpielError)):
+            pyspiel.load_game(wrong)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(GAMES))
+def test_ismcts_and_mcts_play_a_whole_game(name: str) -> None:
+    game = pyspiel.load_game(f"branchline_{name}", {"players": 2})
+    rng = np.random.RandomState(1)
+    evaluator = Short(game, rng)
+    bots = [
+        ismcts.ISMCTSBot(
+            game=game,
+            uct_c=2.0,
+            evaluator=evaluator,
+            max_simulations=3,
+            max_world_samples=ismcts.UNLIMITED_NUM_WORLD_SAMPLES,
+            random_state=rng,
+            allow_inconsistent_action_sets=True,
+        ),
+        mcts.MCTSBot(game, 2.0, 2, evaluator, random_state=rng),
+    ]
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(actions, p=chances)))
+        else:
+            action = int(bots[state.current_player()].step(state))
+            assert action in state.legal_actions()
+            state.apply_action(action)
+    assert sum(state.returns()) == pytest.approx(1.0)
+
+
+class Short(mcts.Evaluator):
+    """Judges by the game's own evaluation instead of a long playout, so that whole games end in seconds."""
+
+    def __init__(self, game, rng) -> None:
+        self.game = game.engine
+        self.rng = rng
+
+    def evaluate(self, state):
+        if state.is_terminal():
+            return np.array(state.returns())
+        values = [self.game.evaluate(state.world.position, seat) for seat in range(state.num_players())]
+        return np.array([1.0 if value == max(values) else 0.0 for value in values])
+
+    def prior(self, state):
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        legal = state.legal_actions(state.current_player())
+        return [(action, 1.0 / len(legal)) for action in legal]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", PLAYTHROUGHS)
+def test_a_playthrough_is_the_same_as_ever(case: str) -> None:
+    path = pathlib.Path(__file__).parent / "playthroughs" / f"{case}.txt"
+    assert playthrough(case) == path.read_text(encoding="utf-8"), "see CONTRIBUTING.md: make pins"

@@ -1,0 +1,102 @@
+"""Screenshots of the pages, for the README and to be looked at: `make screenshots` writes them to docs/images."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sites import site
+from windows import MINE_OR_OVER, MY_TURN, PATIENCE, PHONE, WIDE, Watched, begin, wait_until
+
+import branchline
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SHOTS = {
+    "1440-light": (WIDE, "light"),
+    "1440-dark": (WIDE, "dark"),
+    "390-light": (PHONE, "light"),
+    "390-dark": (PHONE, "dark"),
+}
+KEPT = ("1440-light", "390-dark")
+SMALLEST = 10_000
+MOVES = {"small_railroad_empires": 40}  # its games are short
+
+
+@pytest.fixture(autouse=True)
+def toys() -> None:
+    """No toys in these pictures."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    wanted = os.environ.get("BRANCHLINE_SCREENSHOTS")
+    found = Path(wanted) if wanted else tmp_path / "images"
+    found.mkdir(parents=True, exist_ok=True)
+    return found
+
+
+@pytest.fixture
+def window(chromium: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
+    with site(str(tmp_path / "t.sqlite"), pace=getattr(request, "param", 0.12)) as base:
+        watched = Watched(chromium, base, WIDE, device_scale_factor=1)
+        yield watched.page
+        watched.close()
+
+
+def shoot(page: Any, folder: Path, name: str, shots: tuple[str, ...] = KEPT) -> None:
+    for shot in shots:
+        size, theme = SHOTS[shot]
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.wait_for_timeout(250)
+        page.evaluate("window.scrollTo(0, 0)")
+        path = folder / f"{name}-{shot}.png"
+        page.screenshot(path=str(path))
+        assert path.stat().st_size > SMALLEST
+    page.set_viewport_size(WIDE)
+
+
+def bot_plays(page: Any, moves: int) -> None:
+    """Let a bot stand in for some moves, so that there is something on the board."""
+    page.evaluate("document.querySelector('details.menu').open = true")
+    page.click("text=Let a bot play for")
+    goal = number(page) + moves
+    while number(page) < goal and not page.locator('#choices a[href$="/end"]').count():
+        page.wait_for_timeout(50)
+    if page.locator('#choices a[href$="/end"]').count():
+        return
+    page.reload()
+    page.click("details.menu summary")
+    page.click("text=seat back from the bot")
+    wait_until(page, MINE_OR_OVER)
+
+
+def number(page: Any) -> int:
+    found = re.search(r"of (\d+)", page.inner_text(".replay .count"))
+    return int(found[1]) if found else 0
+
+
+@pytest.mark.parametrize("name", branchline.games())
+def test_each_game_in_the_middle(window: Any, folder: Path, name: str) -> None:
+    begin(window, name, 3)
+    bot_plays(window, MOVES.get(name, 120))
+    window.wait_for_selector(MY_TURN, timeout=PATIENCE)
+    shoot(window, folder, name.replace("_", "-"))
+
+
+@pytest.mark.parametrize("window", [0.0], indirect=True)
+def test_home_and_the_end_of_a_game(window: Any, folder: Path) -> None:
+    for name in branchline.games():
+        begin(window, name, 3)
+    begin(window, "alubari", 2)
+    bot_plays(window, 10_000)
+    window.goto(f"{window.url}/end")
+    window.wait_for_selector("table.pad tfoot")
+    shoot(window, folder, "end")
+    window.goto("/")
+    shoot(window, folder, "home")
