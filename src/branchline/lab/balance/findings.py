@@ -366,7 +366,7 @@ def solo_figures(rows: Sequence[Row], course: Course) -> tuple[str, dict[str, An
         sentence += f" and beats the automa in {share_words(beaten)} of games"
     if targets:
         easiest = f"“{targets[0]['target']}” ({percent(targets[0]['value'])})"
-        sentence += f"; of {len(targets)} targets reached, the easiest is {easiest}"
+        sentence += f"; the target it reaches most often is {easiest}"
     else:
         sentence += "; no target was reached"
     figures = {
