@@ -51,7 +51,8 @@ def extensions() -> list:
             raise
         return []
     try:
-        return mypycify(["--config-file=", *engine()], opt_level="1")
+        # silent: what the engine merely imports may itself import extras that are not installed here
+        return mypycify(["--config-file=", "--follow-imports=silent", *engine()], opt_level="1")
     except (Exception, SystemExit) as error:  # mypyc leaves by the door when types do not fit
         if WISH == "1":
             raise

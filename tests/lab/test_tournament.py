@@ -1,6 +1,7 @@
 """Tournaments: seats rotated, deals mirrored, ratings that mean something, and a test that stops."""
 
 import math
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import branchline
 from branchline.lab import LocalCrew, Series, simulate
 from branchline.lab.ratings import LiveRatings, orders_of, plackett_luce
 from branchline.lab.series import AUTOMA
-from branchline.lab.tournament import Tournament, names_of, results, seatings_of, tournament_series
+from branchline.lab.tournament import Tournament, names_of, results, seatings_of, sides_of, tournament_series
 
 
 def junction(bots=("greedy", "random"), games=40, players=2, seed=3):
@@ -126,8 +127,20 @@ def test_a_shared_place_counts_both_ways():
 def test_seats_without_a_bot_are_the_automas():
     row = simulate(junction())[0]
     assert names_of(row) == ["greedy", "random"]
-    object.__setattr__(row, "ranks", [1, 2, 3])
-    assert names_of(row)[2] == AUTOMA
+    solo = replace(row, bots=["greedy"], ranks=[3, 1, 1], scores=[4.0, 5.0, 6.0])
+    assert names_of(solo) == ["greedy", AUTOMA, AUTOMA]
+    assert (sides_of(solo).ranks, sides_of(solo).scores) == ([3, 1], [4.0, 11.0])
+    assert sides_of(row) is row
+
+
+def test_the_automa_of_a_solo_game_is_one_opponent():
+    series = tournament_series(branchline.game("small_railroad_empires"), 1, ["random"], 6, 1)
+    tournament = Tournament(series, until_sure=True)
+    tournament.play()
+    standings = {one["bot"]: one for one in results(tournament)["standings"]}
+    assert set(standings) == {"random", AUTOMA}
+    assert standings["random"]["wins"] + standings[AUTOMA]["wins"] == 6
+    assert standings["random"]["games"] == standings[AUTOMA]["games"] == 6
 
 
 def test_live_ratings_move_game_by_game():

@@ -22,6 +22,7 @@ from branchline.cli.arguments import (
     whole_number,
 )
 from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
+from branchline.cli.screen import count
 from branchline.core.errors import BranchlineError
 from branchline.lab.balance import Plan, carry_out, findings, report, write_plots
 from branchline.lab.balance.compare import compare
@@ -87,7 +88,7 @@ def run(call: argparse.Namespace) -> int:
     if call.json:
         print_json(found)
         return 0
-    print(f"{game.title}: {found['games']} games, {players} players, seed {call.seed}\n")
+    print(f"{game.title}: {found['games']} games, {count(players)}, seed {call.seed}\n")
     for chapter in found["chapters"].values():
         print(f"* {chapter['sentence']}")
     if other is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -43,8 +43,8 @@ def tournament_series(
     game: Game, players: int, bots: Sequence[str], games: int, seed: int = 0, options: dict[str, Any] | None = None
 ) -> Series:
     """At least so many games, in whole deals."""
-    if len(game.seat_names(players)) < 2:
-        raise BadOption(f"alone and without an automa, {game.title} has nobody to win against")
+    if len(game.new(players, **(options or {})).scores()) < 2:
+        raise BadOption(f"alone, without anybody else who scores, {game.title} has nobody to win against")
     seatings = seatings_of(bots, players)
     deals = -(-games // len(seatings))
     return Series(game, players, seatings[0], deals * len(seatings), seed, options or {}, seatings)
@@ -73,7 +73,7 @@ class Tournament:
             for row in rows:
                 self.rows.append(row)
                 if self.live is not None:
-                    self.live.add(names_of(row), row.ranks)
+                    self.live.add(names_of(sides_of(row)), sides_of(row).ranks)
                 if self.until_sure and len(self.rows) % len(self.series.seatings) == 0 and self.is_sure():
                     return self.rows
             if progress is not None:
@@ -83,10 +83,10 @@ class Tournament:
     def is_sure(self) -> bool:
         """After one more deal: is the first bot better or worse than its fair share by the margin?"""
         first = self.series.seatings[0][0]
-        share = share_in(self.rows[-len(self.series.seatings) :], first)
+        share = share_in([sides_of(row) for row in self.rows[-len(self.series.seatings) :]], first)
         if share is not None:
             self.deal_shares.append(share)
-        fair = self.series.seatings[0].count(first) / len(self.rows[0].ranks)
+        fair = self.series.seatings[0].count(first) / len(sides_of(self.rows[0]).ranks)
         self.verdict = sequential_test(self.deal_shares, fair, self.margin)
         return self.verdict.word != "open" and self.verdict.deals >= FIRST_LOOK
 
@@ -94,6 +94,18 @@ class Tournament:
 def names_of(row: Row) -> list[str]:
     """Who sits in each seat of a game, the automa in those that are nobody's."""
     return [row.bots[seat] if seat < len(row.bots) else AUTOMA for seat in range(len(row.ranks))]
+
+
+def sides_of(row: Row) -> Row:
+    """The game with all seats of the automa as one side: it holds their points together and the best of their ranks."""
+    people = len(row.bots)
+    if len(row.ranks) <= people + 1:
+        return row
+    return replace(
+        row,
+        ranks=[*row.ranks[:people], min(row.ranks[people:])],
+        scores=[*row.scores[:people], math.fsum(row.scores[people:])],
+    )
 
 
 def deals_of(series: Series, rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
@@ -143,7 +155,8 @@ def per_seat(row: Row, values: Sequence[float], name: str) -> float:
 
 def results(tournament: Tournament) -> dict[str, Any]:
     """Everything a tournament shows, as plain data."""
-    series, rows = tournament.series, tournament.rows
+    series = tournament.series
+    rows = [sides_of(row) for row in tournament.rows]
     everybody = list(dict.fromkeys(name for row in rows[: len(series.seatings)] for name in names_of(row)))
     ratings = plackett_luce((names_of(row), row.ranks) for row in rows)
     seats = range(len(rows[0].ranks))

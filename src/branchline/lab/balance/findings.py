@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -26,15 +27,15 @@ from branchline.lab.statistics import (
     uneven,
 )
 from branchline.lab.summary import categories_of, wins_of
-from branchline.lab.tournament import names_of
 
 FEWEST = 20
+MOST_ENDINGS = 12
 SOURCE_WORDS = {
     "setup": "the setup",
-    "deck": "cards and draws",
-    "dice": "dice",
-    "automa": "the automa's draws",
-    BOTS_OWN: "the bots' own coin tosses",
+    "deck": "the drawing of cards and pieces",
+    "dice": "the roll of dice",
+    "automa": "what the automa draws",
+    BOTS_OWN: "the tossing of coins by the bots",
 }
 
 
@@ -80,7 +81,7 @@ def seats(study: Study) -> Chapter | None:
     """Seat advantage."""
     rows = study.rows
     count = len(rows[0].scores)
-    if count < 2:
+    if study.plan.players < 2:
         return None
     names = study.plan.game.seat_names(study.plan.players)
     wins = [math.fsum(wins_of(row)[seat] for row in rows) for seat in range(count)]
@@ -159,7 +160,7 @@ def winning_margin(row: Row) -> float:
 def lead(study: Study) -> Chapter | None:
     """Lead changes, and when the winner was known."""
     course = study.course
-    if not course.settled:
+    if not course.settled or study.plan.players < 2:
         return None
     curve = [
         {"at": at / MOMENTS, **asdict(share(wins, course.leader_games))} for at, wins in enumerate(course.leader_wins)
@@ -212,6 +213,8 @@ def length(study: Study) -> Chapter:
 def endings(rows: Sequence[Row]) -> Chapter:
     """How games end."""
     counted = Counter(row.ending for row in rows).most_common()
+    if len(counted) > MOST_ENDINGS:  # endings that tell the score: what they have in common is the reason
+        counted = Counter(re.sub(r"-?\d+(?:\.\d+)?", "n", row.ending) for row in rows).most_common()
     figures = [{"ending": ending, **asdict(share(times, len(rows)))} for ending, times in counted]
     name, times = counted[0]
     if len(counted) == 1:
@@ -310,8 +313,9 @@ def luck(study: Study) -> Chapter | None:
         found.append({"source": source, "words": SOURCE_WORDS[source], "alone": asdict(alone), "total": asdict(total)})
     top = max(found, key=lambda one: one["total"]["value"])
     sentence = (
-        f"Between equal bots, {top['words']} matter most: part of {percent(min(1.0, top['total']['value']))} of the "
-        f"spread of results, {percent(max(0.0, top['alone']['value']))} of it all by themselves."
+        f"Between equal bots, the greatest source of luck is {top['words']}: it takes part in "
+        f"{percent(min(1.0, top['total']['value']))} of the spread of results, and makes "
+        f"{percent(max(0.0, top['alone']['value']))} of it all by itself."
     )
     return Chapter(sentence, {"games": games, "luck": found})
 
@@ -359,10 +363,10 @@ def solo_figures(rows: Sequence[Row], course: Course) -> tuple[str, dict[str, An
     beaten = None
     if len(rows[0].scores) > 1:
         beaten = share(math.fsum(wins_of(row)[0] for row in rows), len(rows))
-        sentence += f" and beats {' and '.join(names_of(rows[0])[1:2])} in {share_words(beaten)} of games"
+        sentence += f" and beats the automa in {share_words(beaten)} of games"
     if targets:
         easiest = f"“{targets[0]['target']}” ({percent(targets[0]['value'])})"
-        sentence += f"; of {len(targets)} targets reached, the easiest is {easiest}"
+        sentence += f"; the target it reaches most often is {easiest}"
     else:
         sentence += "; no target was reached"
     figures = {

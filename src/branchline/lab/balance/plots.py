@@ -137,7 +137,7 @@ def intervals(
         low, high, pad = *limits, 0.0
     scale = Scale(low - (pad if low != 0 else 0), high + pad, left, WIDTH - 64)
     bottom = top + step * len(rows)
-    for tick in scale.ticks():
+    for tick in scale.ticks(7):
         drawing.line(scale.at(tick), top - 4, scale.at(tick), bottom, "var(--rule)")
         drawing.text(scale.at(tick), bottom + 17, axis_label(tick, is_share), "middle", "var(--ink-3)", 11.5)
     if reference is not None:
