@@ -80,17 +80,16 @@ def vector(players: int, seat: int | str) -> Callable[[float], tuple[int, float]
     environment = BranchlineVectorEnv("alubari", GAMES_AT_ONCE, players=players, seat=seat)
     masks = environment.reset(seed=1)[1]["action_mask"]
     rng = np.random.default_rng(1)
+    edges = np.arange(GAMES_AT_ONCE + 1) * masks.shape[1]
 
     def steps(seconds: float) -> tuple[int, float]:
         nonlocal masks
         count, start = 0, time.process_time()
         while (spent := time.process_time() - start) < seconds:
-            rows, actions = np.nonzero(masks)
-            firsts = np.searchsorted(rows, np.arange(GAMES_AT_ONCE + 1))
-            legal = np.diff(firsts)
-            masks = environment.step(actions[firsts[:-1] + (rng.random(GAMES_AT_ONCE) * legal).astype(int)])[4][
-                "action_mask"
-            ]
+            legal = np.flatnonzero(masks.view(np.bool_))
+            firsts = np.searchsorted(legal, edges)
+            chosen = firsts[:-1] + (rng.random(GAMES_AT_ONCE) * np.diff(firsts)).astype(int)
+            masks = environment.step(legal[chosen] - edges[:-1])[4]["action_mask"]
             count += GAMES_AT_ONCE
         return count, spent
 
