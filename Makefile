@@ -98,6 +98,8 @@ bench:
 pins: .venv/installed
 	PYTHONPATH=tests $(BIN)/python -m conformance.traces --write
 	PYTHONPATH=tests $(BIN)/python -m conformance.perft --write
+	PYTHONPATH=tests $(BIN)/python -m adapters_playthrough
+	$(BIN)/python -m branchline.adapters.layouts docs/layouts
 
 clean:
 	rm -rf build .venv .venv-peers .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

@@ -14,6 +14,7 @@ from setuptools.command.build_ext import build_ext
 
 WISH = os.environ.get("BRANCHLINE_COMPILE", "auto")
 ROOT = Path(__file__).parent
+CORE = ("errors", "position", "chance", "deck", "observation", "layout")
 HOT_ROOMS = (
     "box.py",
     "verbs.py",
@@ -30,7 +31,7 @@ HOT_ROOMS = (
 def engine() -> list[str]:
     """The files of the compiled group: the moving parts of the core, and the hot rooms of each game."""
     package = ROOT / "src" / "branchline"
-    files = [package / "core" / f"{name}.py" for name in ("errors", "position", "chance", "deck", "observation")]
+    files = [package / "core" / f"{name}.py" for name in CORE]
     files.append(package / "bots" / "tree.py")
     for room in HOT_ROOMS:
         files += (package / "games").glob(f"*/{room}")
@@ -50,7 +51,8 @@ def extensions() -> list:
             raise
         return []
     try:
-        return mypycify(["--config-file=", *engine()], opt_level="1")
+        # silent: what the engine merely imports may itself import extras that are not installed here
+        return mypycify(["--config-file=", "--follow-imports=silent", *engine()], opt_level="1")
     except (Exception, SystemExit) as error:  # mypyc leaves by the door when types do not fit
         if WISH == "1":
             raise

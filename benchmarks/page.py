@@ -28,7 +28,7 @@ import httpx
 ROOT = Path(__file__).parents[1]
 PEER = Path(__file__).parent / "boardgame_io"
 ACTION = re.compile(r'name="action" value="(\d+)"')
-VERSION = re.compile(r'data-version="(\d+)"')
+STAND = re.compile(r'data-stand="(\d+)"')
 SEAT = re.compile(r'name="seat" value="(-?\d+)"')
 HTMX = {"HX-Request": "true"}
 
@@ -77,10 +77,10 @@ async def one_table(base: str, game: str, until: float, latencies: list[float], 
                     await asyncio.sleep(0.002)
                     text = (await client.get(table, headers=HTMX)).text
                 continue
-            version, seat = VERSION.search(text), SEAT.search(text)
-            assert version is not None
+            stand, seat = STAND.search(text), SEAT.search(text)
+            assert stand is not None
             assert seat is not None
-            move = {"version": version[1], "seat": seat[1], "action": rng.choice(actions)}
+            move = {"stand": stand[1], "seat": seat[1], "action": rng.choice(actions)}
             began = time.perf_counter()
             answer = await client.post(f"{table}/act", data=move, headers=HTMX)
             if answer.status_code == 200:

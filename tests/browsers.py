@@ -48,6 +48,12 @@ class Browser:
         return int(found[1])
 
     @property
+    def stand(self) -> int:
+        found = re.search(r'data-stand="(\d+)"', self.text)
+        assert found is not None, self.text[:500]
+        return int(found[1])
+
+    @property
     def seat(self) -> int:
         found = re.search(r'id="actform">.*?name="seat" value="(-?\d+)"', self.text, re.S)
         assert found is not None
@@ -80,7 +86,7 @@ class Browser:
         raise AssertionError(f"it is never my turn: {self.ask}")
 
     def act(self, table: str, action: int, follow: bool = True) -> Response:
-        return self.post(f"{table}/act", follow, version=self.version, seat=self.seat, action=action)
+        return self.post(f"{table}/act", follow, stand=self.stand, seat=self.seat, action=action)
 
     def end_turn(self, table: str) -> Response:
-        return self.post(f"{table}/confirm", version=self.version)
+        return self.post(f"{table}/confirm", stand=self.stand)

@@ -55,11 +55,11 @@ def play_on(host: Host, match: int, rng: random.Random, most: int = 10_000, auto
     for _ in range(most):
         running = until(host, match, waits_for_a_person)
         if running.row.held_by >= 0:
-            host.confirm(match, running.row.held_by, running.row.version)
+            host.confirm(match, running.row.held_by, running.row.stand)
             continue
         if running.row.status != "playing":
             return running
         seat = running.due()[0]
         action = rng.choice(running.state.legal_actions(seat))
-        host.act(match, seat, action, running.row.version, auto_confirm)
+        host.act(match, seat, action, running.row.stand, auto_confirm)
     return until(host, match, waits_for_a_person)

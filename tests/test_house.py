@@ -44,6 +44,7 @@ ROOMS = (
     "state.py",
     "scoring.py",
     "tactics.py",
+    "observation.py",
     "census.py",
     "text.py",
     "terminal.py",

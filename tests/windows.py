@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as TooLate
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WIDE, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 1024, "height": 768}, {"width": 390, "height": 844}
@@ -86,7 +87,10 @@ def step(page: Any, count: int) -> None:
         offered = sentences.count()
         if offered == 0:
             return  # others have moved on in the meantime
-        sentences.nth((count * 7) % offered).click()
+        try:
+            sentences.nth((count * 7) % offered).click(timeout=3000)
+        except TooLate:
+            return  # the list was drawn anew under the pointer, and this one is no longer in it
     wait_until(page, f"document.getElementById('table').dataset.version !== '{before}'")
 
 

@@ -10,7 +10,8 @@ import pytest
 import branchline
 from branchline.core.chance import Dealer, Rng
 from branchline.core.codec import fields_of
-from branchline.core.observation import Layout, OneHot, OneHots, Owner, Owners, PerSeatOneHot, Piece, mask_of
+from branchline.core.layout import Layout, mask_of
+from branchline.core.observation import OneHot, OneHots, Owner, Owners, PerSeatOneHot, Piece
 from branchline.core.position import CHANCE, OVER, Part, Position
 from conformance.cases import Case, cases, own_games
 

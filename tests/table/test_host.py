@@ -57,33 +57,33 @@ def test_the_end_of_a_turn_is_asked_for_and_then_final(host: Host, visitor: Visi
     running = until(host, row.id, waits_for_a_person)
     seat = decides(running)
     before = running.state.to_data()
-    host.act(row.id, seat, running.state.legal_actions(seat)[0], running.row.version, False)
+    host.act(row.id, seat, running.state.legal_actions(seat)[0], running.row.stand, False)
     held = host.fresh(row.id)
     assert held.row.held_by == seat
     assert held.due() == []
     with pytest.raises(IllegalAction, match="not ended"):
-        host.act(row.id, 1 - seat, held.state.legal_actions()[0], held.row.version, False)
-    host.undo(row.id, seat, held.row.version)
+        host.act(row.id, 1 - seat, held.state.legal_actions()[0], held.row.stand, False)
+    host.undo(row.id, seat, held.row.stand)
     back = host.fresh(row.id)
     assert back.state.to_data() == before
-    host.act(row.id, seat, back.state.legal_actions(seat)[0], back.row.version, False)
-    host.confirm(row.id, seat, host.fresh(row.id).row.version)
+    host.act(row.id, seat, back.state.legal_actions(seat)[0], back.row.stand, False)
+    host.confirm(row.id, seat, host.fresh(row.id).row.stand)
     ended = until(host, row.id, waits_for_a_person)
     assert not host.can_undo(ended, seat)
     with pytest.raises(IllegalAction):
-        host.undo(row.id, seat, ended.row.version)
+        host.undo(row.id, seat, ended.row.stand)
 
 
 def test_with_turns_that_end_by_themselves_undo_works_until_another_decides(host: Host, visitor: Visitor) -> None:
     row = opened(host, visitor, "alubari", [me("Ada"), me("Ben")])
     running = until(host, row.id, waits_for_a_person)
     first = decides(running)
-    host.act(row.id, first, running.state.legal_actions(first)[0], running.row.version, True)
+    host.act(row.id, first, running.state.legal_actions(first)[0], running.row.stand, True)
     running = until(host, row.id, waits_for_a_person)
     second = decides(running)
     assert second != first
     assert host.can_undo(running, first)
-    host.act(row.id, second, running.state.legal_actions(second)[0], running.row.version, True)
+    host.act(row.id, second, running.state.legal_actions(second)[0], running.row.stand, True)
     running = until(host, row.id, waits_for_a_person)
     assert host.undo_refusal(running, first).startswith("Somebody else has decided")
     assert host.can_undo(running, second)
@@ -102,22 +102,42 @@ def test_only_a_seat_that_is_due_may_act_and_only_from_the_list(host: Host, visi
     seat = decides(running)
     for wrong_seat, action in ((1 - seat, running.state.legal_actions(seat)[0]), (seat, 999_999), (seat, -1)):
         with pytest.raises(IllegalAction):
-            host.act(row.id, wrong_seat, action, running.row.version, True)
+            host.act(row.id, wrong_seat, action, running.row.stand, True)
     with pytest.raises(Conflict):
-        host.act(row.id, seat, running.state.legal_actions(seat)[0], running.row.version - 1, True)
+        host.act(row.id, seat, running.state.legal_actions(seat)[0], running.row.stand - 1, True)
     assert host.fresh(row.id).row == running.row
 
 
 def test_secret_choices_hold_nobody_up(host: Host, visitor: Visitor) -> None:
     row = opened(host, visitor, "junction", [me("Ada"), me("Ben"), me("Cleo")])
     running = until(host, row.id, lambda one: len(one.due()) == 3)
-    host.act(row.id, 1, running.state.legal_actions(1)[0], running.row.version, False)
+    host.act(row.id, 1, running.state.legal_actions(1)[0], running.row.stand, False)
     running = host.fresh(row.id)
     assert running.row.held_by == -1
     assert running.due() == [0, 2]
     assert host.can_undo(running, 1)
-    host.undo(row.id, 1, running.row.version)
+    host.undo(row.id, 1, running.row.stand)
     assert host.fresh(row.id).due() == [0, 1, 2]
+
+
+def test_a_secret_choice_is_not_too_late_because_another_has_chosen(host: Host, visitor: Visitor) -> None:
+    row = opened(host, visitor, "junction", [me("Ada"), me("Ben"), me("Cleo")])
+    seen = until(host, row.id, lambda one: len(one.due()) == 3)
+    for seat in (2, 0):
+        action = seen.state.legal_actions(seat)[0]
+        host.act(row.id, seat, action, seen.row.stand, True, seen.row.number)
+    with pytest.raises((Conflict, IllegalAction)):
+        host.act(row.id, 0, seen.state.legal_actions(0)[0], seen.row.stand, True, seen.row.number)
+    with pytest.raises(Conflict):
+        host.act(row.id, 1, seen.state.legal_actions(1)[0], seen.row.stand, True)
+
+
+def test_a_note_makes_no_decision_too_late(host: Host, visitor: Visitor) -> None:
+    row = opened(host, visitor, "alubari", [me("Ada"), me("Ben")])
+    seen = until(host, row.id, waits_for_a_person)
+    host.note(row.id, 1, "Ben", "take your time")
+    seat = decides(seen)
+    assert host.act(row.id, seat, seen.state.legal_actions(seat)[0], seen.row.stand, True).number > seen.row.number
 
 
 def test_friends_take_open_seats_and_the_last_one_starts_the_game(
@@ -126,7 +146,7 @@ def test_friends_take_open_seats_and_the_last_one_starts_the_game(
     row = opened(host, visitor, "junction", [me(), friend(), friend()])
     assert host.fresh(row.id).row.status == "open"
     with pytest.raises(IllegalAction, match="not begun"):
-        host.act(row.id, 0, 0, host.fresh(row.id).row.version, True)
+        host.act(row.id, 0, 0, host.fresh(row.id).row.stand, True)
     guests = [storage.new_visitor()[0] for _ in range(3)]
     host.join(row.id, guests[0], 1, "Ben")
     with pytest.raises(Conflict, match="taken"):

@@ -82,7 +82,7 @@ def test_of_many_decisions_for_one_version_exactly_one_wins(host: Host, storage:
     def click(action: int) -> None:
         gate.wait()
         try:
-            host.act(row.id, seat, action, running.row.version, True)
+            host.act(row.id, seat, action, running.row.stand, True)
             outcomes.append("won")
         except (Conflict, IllegalAction) as error:
             outcomes.append(str(error))

@@ -59,6 +59,12 @@ def version_of(text: str) -> int:
     return int(found[1])
 
 
+def stand_of(text: str) -> int:
+    found = re.search(r'data-stand="(\d+)"', text)
+    assert found is not None, text[:300]
+    return int(found[1])
+
+
 def my_turn(client: httpx.Client, table: str) -> str:
     end = time.monotonic() + 20
     while time.monotonic() < end:
@@ -89,7 +95,7 @@ def test_a_move_reaches_the_others_at_once(tmp_path: Path) -> None:
         stream = Stream(ben, f"{table}/live?version={version_of(ben.get(table).text)}")
         assert stream.wait_for("retry:")
         answer = ada.post(
-            f"{table}/act", data={"version": str(version_of(page)), "seat": "0", "action": first_choice(page)}
+            f"{table}/act", data={"stand": str(stand_of(page)), "seat": "0", "action": first_choice(page)}
         )
         assert answer.status_code == 200
         assert stream.wait_for(f'data-version="{version_of(answer.text)}"')
@@ -110,7 +116,7 @@ def test_a_secret_choice_is_in_no_byte_the_other_gets(tmp_path: Path) -> None:
                 stream = Stream(ben, f"{table}/live?version={version}")
                 assert stream.wait_for("retry:")
                 answer = ada.post(
-                    f"{table}/act", data={"version": str(version_of(page)), "seat": "0", "action": bids[which]}
+                    f"{table}/act", data={"stand": str(stand_of(page)), "seat": "0", "action": bids[which]}
                 )
                 assert stream.wait_for(f'data-version="{version_of(answer.text)}"')
                 assert stream.wait_for("</main>")
@@ -145,15 +151,15 @@ def test_two_servers_on_one_postgresql_serve_the_same_table(postgres_url: str) -
         assert stream.wait_for("retry:")
         time.sleep(0.3)
         answer = ada.post(
-            f"{table}/act", data={"version": str(version_of(page)), "seat": "0", "action": first_choice(page)}
+            f"{table}/act", data={"stand": str(stand_of(page)), "seat": "0", "action": first_choice(page)}
         )
         assert stream.wait_for(f'data-version="{version_of(answer.text)}"')
         theirs = my_turn(ben, table)
         answer = ben.post(
-            f"{table}/act", data={"version": str(version_of(theirs)), "seat": "1", "action": first_choice(theirs)}
+            f"{table}/act", data={"stand": str(stand_of(theirs)), "seat": "1", "action": first_choice(theirs)}
         )
         assert answer.status_code == 200
-        stale = ada.post(f"{table}/act", data={"version": str(version_of(page)), "seat": "0", "action": "1"})
+        stale = ada.post(f"{table}/act", data={"stand": str(stand_of(page)), "seat": "0", "action": "1"})
         assert stale.status_code == 409
 
 
@@ -214,9 +220,7 @@ def play_until_dead(client: httpx.Client, table: str, acknowledged: list[tuple[i
             assert number is not None
             assert seat is not None
             action = first_choice(text)
-            answer = client.post(
-                f"{table}/act", data={"version": str(version_of(text)), "seat": seat[1], "action": action}
-            )
+            answer = client.post(f"{table}/act", data={"stand": str(stand_of(text)), "seat": seat[1], "action": action})
             if answer.status_code == 303:
                 acknowledged.append((int(number[1]) + 1, action))
     except httpx.HTTPError:

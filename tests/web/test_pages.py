@@ -68,7 +68,7 @@ def test_the_end_of_a_turn_is_asked_for_and_undo_takes_the_move_back(ada: Browse
     asked, choices = ada.ask, ada.choices
     ada.act(table, choices[0][0])
     assert ada.ask == "End your turn?"
-    ada.post(f"{table}/undo", version=ada.version)
+    ada.post(f"{table}/undo", stand=ada.stand)
     assert (ada.ask, ada.choices) == (asked, choices)
     ada.act(table, choices[0][0])
     ada.end_turn(table)
@@ -79,7 +79,7 @@ def test_the_end_of_a_turn_is_asked_for_and_undo_takes_the_move_back(ada: Browse
 def test_a_second_click_sees_why_it_came_too_late(ada: Browser) -> None:
     table = ada.play("alubari")
     ada.wait_for_my_turn(table)
-    fields = {"version": ada.version, "seat": ada.seat, "action": ada.choices[0][0]}
+    fields = {"stand": ada.stand, "seat": ada.seat, "action": ada.choices[0][0]}
     with ThreadPoolExecutor(2) as clicks:
         answers = list(clicks.map(lambda _: ada.client.post(f"{table}/act", data=fields), range(2)))
     assert sorted(answer.status_code for answer in answers) == [303, 409]
@@ -92,12 +92,12 @@ def test_only_what_is_in_the_list_is_accepted(ada: Browser, ben: Browser) -> Non
     table = ada.play("alubari")
     ada.wait_for_my_turn(table)
     for action in ("999999", "-1", "abc", ""):
-        answer = ada.client.post(f"{table}/act", data={"version": ada.version, "seat": ada.seat, "action": action})
+        answer = ada.client.post(f"{table}/act", data={"stand": ada.stand, "seat": ada.seat, "action": action})
         assert answer.status_code == 422
         assert "not one of the" in answer.text or "refused" in answer.text
-    stranger = ben.client.post(f"{table}/act", data={"version": 1, "seat": 0, "action": 1})
+    stranger = ben.client.post(f"{table}/act", data={"stand": 1, "seat": 0, "action": 1})
     assert stranger.status_code == 403
-    other_seat = ada.client.post(f"{table}/act", data={"version": ada.version, "seat": 1, "action": ada.choices[0][0]})
+    other_seat = ada.client.post(f"{table}/act", data={"stand": ada.stand, "seat": 1, "action": ada.choices[0][0]})
     assert other_seat.status_code == 403
 
 
@@ -131,7 +131,7 @@ def test_a_stranger_sees_no_table_and_a_spectator_only_by_the_link(ada: Browser,
     assert ben.choices == []
     assert ben.get(f"{watch[1]}/at?number=1&seat=0").status_code == 200
     assert "as a spectator" in ben.text
-    assert ben.client.post(f"{watch[1]}/act", data={"version": 1}).status_code in (404, 405)
+    assert ben.client.post(f"{watch[1]}/act", data={"stand": 1}).status_code in (404, 405)
 
 
 def test_a_seat_moves_to_another_browser_by_its_link(ada: Browser, ben: Browser) -> None:

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from branchline.core.game import Game
-from branchline.core.observation import mask_of
+from branchline.core.layout import mask_of
 from branchline.core.position import Position
 
 

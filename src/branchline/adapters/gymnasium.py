@@ -20,7 +20,7 @@ from branchline.bots.bot import Bot, decide
 from branchline.core.chance import Dealer, Rng, deal
 from branchline.core.errors import BadOption, BranchlineError, IllegalAction
 from branchline.core.game import Game
-from branchline.core.observation import mask_of
+from branchline.core.layout import mask_of
 from branchline.core.position import OVER, Position
 
 RANDOM_SEAT = "random"

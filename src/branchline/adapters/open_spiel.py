@@ -19,7 +19,7 @@ from branchline.adapters.rewards import chosen_reward, reward_range, rewards
 from branchline.core.chance import Rng
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
-from branchline.core.observation import Layout
+from branchline.core.layout import Layout
 from branchline.core.position import OVER, Position
 
 MOST_MOVES = 10_000

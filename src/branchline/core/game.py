@@ -14,7 +14,8 @@ from branchline.core.box import digest, provenance_counts
 from branchline.core.chance import as_rng
 from branchline.core.codec import fill, steps_from_data
 from branchline.core.errors import BadOption, BadPosition, BranchlineError
-from branchline.core.observation import Layout, Piece
+from branchline.core.layout import Layout
+from branchline.core.observation import Piece
 from branchline.core.position import OVER, Position, Setting, Step
 from branchline.core.sheet import Choice, Sheet
 

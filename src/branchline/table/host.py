@@ -17,7 +17,7 @@ from typing import Any
 from branchline.core import registry
 from branchline.core.errors import BranchlineError, IllegalAction
 from branchline.core.game import Game
-from branchline.core.position import CHANCE, OVER
+from branchline.core.position import CHANCE, OVER, SEVERAL
 from branchline.core.record import Record
 from branchline.table.bot_pool import BotPool
 from branchline.table.lines import Line
@@ -29,6 +29,8 @@ from branchline.table.turns import reveals
 MATCHES_IN_MEMORY = 200
 MOMENTS_IN_MEMORY = 400
 DRIVERS = 12
+TRIES = 3
+TOO_LATE = "The table has changed in the meantime; here is how it stands now."
 
 log = logging.getLogger("branchline.table")
 
@@ -150,27 +152,48 @@ class Host:
                 self.locks = {one: lock for one, lock in self.locks.items() if lock.locked()}
             return self.locks.setdefault(match, threading.Lock())
 
-    def act(self, match: int, seat: int, action: int, version: int, auto_confirm: bool) -> MatchRow:
-        """A person's decision, made while looking at `version`."""
-        with self.lock(match):
-            running = self.fresh(match)
-            check_version(running.row, version)
-            if seat not in running.due():
-                raise IllegalAction(why_not_due(running, seat))
-            draft = Draft(running)
-            draft.play_person(seat, action, auto_confirm)
-            row = self.store(running, draft)
-        self.drive(match)
-        return row
+    def act(self, match: int, seat: int, action: int, stand: int, auto_confirm: bool, seen: int = -1) -> MatchRow:
+        """A person's decision, made while looking at this stand of the table, after `seen` moves."""
+        for _ in range(TRIES):
+            with self.lock(match):
+                running = self.fresh(match)
+                if running.row.stand != stand and not self.is_same_choice(running, seat, seen):
+                    raise Conflict(TOO_LATE)
+                if seat not in running.due():
+                    raise IllegalAction(why_not_due(running, seat))
+                draft = Draft(running)
+                draft.play_person(seat, action, auto_confirm)
+                try:
+                    row = self.store(running, draft)
+                except Conflict:
+                    continue  # perhaps only a note came in between; what counts is the stand
+            self.drive(match)
+            return row
+        raise Conflict(TOO_LATE)
 
-    def confirm(self, match: int, seat: int, version: int) -> MatchRow:
+    def is_same_choice(self, running: Running, seat: int, seen: int) -> bool:
+        """Secret choices at the same time: have only others chosen since, so that this seat is asked the very same?"""
+        row = running.row
+        if not 0 <= seen <= row.number or len(running.state.players_to_act()) == 0:
+            return False
+        since = [move.seat for move in self.storage.moves(row.id, seen)]
+        if any(other in (CHANCE, seat) for other in since):
+            return False
+        before = self.state_at(row, seen)
+        due = before.players_to_act()
+        is_simultaneous = (
+            seat in due and all(other in due for other in since) and running.state.stack[-1].seat == SEVERAL
+        )
+        return is_simultaneous and before.legal_actions(seat) == running.state.legal_actions(seat)
+
+    def confirm(self, match: int, seat: int, stand: int) -> MatchRow:
         """The explicit end of a turn: play passes on, and the turn is final."""
         with self.lock(match):
             row = self.storage.match(match)
-            check_version(row, version)
+            check_stand(row, stand)
             if row.held_by != seat:
                 raise IllegalAction("There is no turn of yours to end.")
-            self.storage.set_values(row, held_by=-1, settled=row.number)
+            self.storage.set_values(row, held_by=-1, settled=row.number, stand=row.stand + 1)
             row = self.storage.match(match)
         self.tell(row)
         self.drive(match)
@@ -197,11 +220,11 @@ class Host:
             return "Something was revealed; that cannot be taken back."
         return ""
 
-    def undo(self, match: int, seat: int, version: int) -> MatchRow:
+    def undo(self, match: int, seat: int, stand: int) -> MatchRow:
         """Take the last decision of this seat back."""
         with self.lock(match):
             running = self.fresh(match)
-            check_version(running.row, version)
+            check_stand(running.row, stand)
             refusal = self.undo_refusal(running, seat)
             if refusal:
                 raise IllegalAction(refusal)
@@ -253,7 +276,7 @@ class Host:
             self.storage.change_seat(row, seat, bot=bot)
             if row.held_by == seat and bot:
                 row = self.storage.match(match)
-                self.storage.set_values(row, held_by=-1, settled=row.number)
+                self.storage.set_values(row, held_by=-1, settled=row.number, stand=row.stand + 1)
             row = self.storage.match(match)
         self.tell(row)
         self.drive(match)
@@ -365,9 +388,9 @@ class Host:
         self.pool.close()
 
 
-def check_version(row: MatchRow, version: int) -> None:
-    if row.version != version:
-        raise Conflict("The table has changed in the meantime; here is how it stands now.")
+def check_stand(row: MatchRow, stand: int) -> None:
+    if row.stand != stand:
+        raise Conflict(TOO_LATE)
 
 
 def why_not_due(running: Running, seat: int) -> str:

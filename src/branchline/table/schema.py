@@ -33,6 +33,7 @@ matches = Table(
     Column("options", Text, nullable=False),
     Column("status", String(10), nullable=False),  # open, playing, over, record
     Column("version", Integer, nullable=False),  # grows with every change that somebody may see
+    Column("stand", Integer, nullable=False),  # grows with every move made, taken back or made final
     Column("number", Integer, nullable=False),  # how many moves there are
     Column("held_by", Integer, nullable=False),  # the seat whose last move awaits its "end of turn", or -1
     Column("settled", Integer, nullable=False),  # moves up to here are final by an explicit end of turn

@@ -50,6 +50,7 @@ class MatchRow:
     options: dict[str, Any]
     status: str
     version: int
+    stand: int
     number: int
     held_by: int
     settled: int
@@ -183,6 +184,7 @@ class Storage:
         now = time.time()
         whole = {
             "version": 1,
+            "stand": 1,
             "number": len(moves),
             "held_by": -1,
             "settled": 0,
@@ -323,7 +325,9 @@ class Storage:
                         insert(schema.snapshots),
                         [{"match": row.id, "number": at, "position": position} for at, position in snapshots.items()],
                     )
-                set_match(connection, row.id, number=moves[-1].number, moved_at=time.time(), **values)
+                set_match(
+                    connection, row.id, stand=row.stand + 1, number=moves[-1].number, moved_at=time.time(), **values
+                )
         except IntegrityError as error:
             raise Conflict("Somebody else has just moved; here is how the table stands now.") from error
 
@@ -350,7 +354,7 @@ class Storage:
         with self.change(row.id, row.version) as connection:
             for table in (schema.moves, schema.snapshots):
                 connection.execute(delete(table).where(table.c.match == row.id, table.c.number > number))
-            set_match(connection, row.id, number=number, moved_at=time.time(), **values)
+            set_match(connection, row.id, stand=row.stand + 1, number=number, moved_at=time.time(), **values)
 
     def set_values(self, row: MatchRow, **values: Any) -> None:
         with self.change(row.id, row.version) as connection:

@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from branchline.core.observation import (
-    Number,
-    Numbers,
-    OneHot,
-    OneHots,
-    Owner,
-    Owners,
-    Pending,
-    PerSeat,
-    Piece,
-    ToAct,
-    TopStep,
-)
+from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
+from branchline.core.observation import Number, Numbers, OneHot, OneHots, Owner, Owners, PerSeat, Piece
 from branchline.core.position import Step
 from branchline.games.alubari.box import MOST_ESTATE_SPACES, MOST_SPACES
 from branchline.games.alubari.state import (
@@ -45,11 +34,12 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
     slots = box.setups[seats].estate_slots + 1
     return [
         ToAct(seats),
+        OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("taker", "named")),
         Pending(steps),
         Number("round", 60),
         Owner("start_player", seats),
-        OneHots("weather", 3, 4, low=-1, note="past, present and forecast; -1 unknown, then sun, rain, fog"),
+        OneHots("weather", 3, 4, low=-1, note="now, next and then; -1 unknown, then sun, rain, fog"),
         Number("fog_tiles", 1),
         OneHot("excavation", len(box.excavation_rate), note="place of the disc on the excavation track"),
         OneHot("lay_track", len(box.lay_track_rate), note="place of the disc on the track-laying track"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
 from branchline.core.observation import (
     Number,
     Numbers,
@@ -12,13 +13,10 @@ from branchline.core.observation import (
     OneHots,
     Owner,
     Owners,
-    Pending,
     PerSeat,
     PerSeatOneHot,
     Piece,
     Shares,
-    ToAct,
-    TopStep,
     byte_of,
     rows_of,
 )
@@ -144,6 +142,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
     cars = len(table.place)
     return [
         ToAct(seats),
+        OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("company",)),
         Pending(steps),
         OneHot("round", 3),

@@ -7,21 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from branchline.core.deck import Pile, sees
-from branchline.core.observation import (
-    BYTES,
-    Marks,
-    Number,
-    Numbers,
-    OneHot,
-    OneHots,
-    Owner,
-    Owners,
-    Parts,
-    Pending,
-    Piece,
-    ToAct,
-    TopStep,
-)
+from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
+from branchline.core.observation import BYTES, Marks, Number, Numbers, OneHot, OneHots, Owner, Owners, Parts, Piece
 from branchline.core.position import Step
 from branchline.games.railroad_revolution.box import (
     CITY_COUNT,
@@ -145,6 +132,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
     seats = table.seats
     return [
         ToAct(seats),
+        OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("owner", "who", "active", "agreed")),
         Pending(steps),
         Number("round", 60),

@@ -6,21 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from branchline.core.observation import (
-    Number,
-    Numbers,
-    OneHot,
-    OneHots,
-    Owner,
-    Owners,
-    Pending,
-    PerSeat,
-    Piece,
-    Shares,
-    ToAct,
-    TopStep,
-    rows_of,
-)
+from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
+from branchline.core.observation import Number, Numbers, OneHot, OneHots, Owner, Owners, PerSeat, Piece, Shares, rows_of
 from branchline.core.position import Step
 from branchline.games.railway_workers.box import (
     CARD_COUNT,
@@ -78,6 +65,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
     seats = table.seats
     return [
         ToAct(seats),
+        OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("roller", "whose", "owner", "second", "third")),
         Pending(steps),
         OneHot("round", 6),

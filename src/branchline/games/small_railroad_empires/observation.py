@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
 from branchline.core.observation import (
     BYTES,
     Marks,
@@ -15,14 +16,11 @@ from branchline.core.observation import (
     OneHots,
     Owner,
     PartOf,
-    Pending,
     PerSeat,
     PerSeatBits,
     PerSeatMarks,
     PerSeatOneHot,
     Piece,
-    ToAct,
-    TopStep,
     marks,
     rows_of,
 )
@@ -147,6 +145,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
     spaces = table.map.spaces
     found: list[Piece] = [
         ToAct(seats),
+        OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("buyer", "player", "builder", "company")),
         Pending(steps),
         Owner("first_player", seats, (NOBODY_YET,)),

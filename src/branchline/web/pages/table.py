@@ -105,7 +105,7 @@ def act(visit: Visit) -> Response:
         if running.seats[seat].bot:
             raise IllegalAction("A bot stands in for you; take your seat back first.")
         action = visit.number("action")
-        visit.desk.host.act(match, seat, action, visit.number("version"), viewer.auto_confirm)
+        visit.desk.host.act(match, seat, action, visit.number("stand"), viewer.auto_confirm, visit.number("number"))
     except (Conflict, IllegalAction, NotYours) as error:
         return tried(visit, match, error)
     return after(visit, match)
@@ -114,7 +114,7 @@ def act(visit: Visit) -> Response:
 def confirm(visit: Visit) -> Response:
     running, viewer = member(visit)
     try:
-        visit.desk.host.confirm(running.row.id, own_seat(visit, viewer), visit.number("version"))
+        visit.desk.host.confirm(running.row.id, own_seat(visit, viewer), visit.number("stand"))
     except (Conflict, IllegalAction, NotYours) as error:
         return tried(visit, running.row.id, error)
     return after(visit, running.row.id)
@@ -123,7 +123,7 @@ def confirm(visit: Visit) -> Response:
 def undo(visit: Visit) -> Response:
     running, viewer = member(visit)
     try:
-        visit.desk.host.undo(running.row.id, own_seat(visit, viewer), visit.number("version"))
+        visit.desk.host.undo(running.row.id, own_seat(visit, viewer), visit.number("stand"))
     except (Conflict, IllegalAction, NotYours) as error:
         return tried(visit, running.row.id, error)
     return after(visit, running.row.id)

@@ -32,6 +32,7 @@ def upgrade() -> None:
         sa.Column("options", sa.Text, nullable=False),
         sa.Column("status", sa.String(10), nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("stand", sa.Integer, nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("held_by", sa.Integer, nullable=False),
         sa.Column("settled", sa.Integer, nullable=False),
