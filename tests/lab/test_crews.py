@@ -8,6 +8,7 @@ import pytest
 import branchline
 from branchline.lab import Journal, LocalCrew, RayCrew, Series, shares, simulate
 from branchline.lab.balance.course import course_of
+from branchline.lab.crews import knock
 from branchline.lab.decisions import Decisions
 from branchline.lab.players import player
 from toys import FOLDER
@@ -154,6 +155,13 @@ def test_a_ray_cluster_plays_the_same_games(monkeypatch):
     finally:
         crew.close()
     assert not ray.is_initialized()
+
+
+def test_a_cluster_that_does_not_answer_is_one_clear_line():
+    with pytest.raises(branchline.BranchlineError, match="no Ray cluster answers at 127.0.0.1:1"):
+        knock("127.0.0.1:1")
+    knock("local")
+    knock("auto")
 
 
 def test_without_ray_one_line_says_what_to_install(monkeypatch):

@@ -9,6 +9,7 @@ import copy
 import multiprocessing
 import os
 import signal
+import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -26,6 +27,7 @@ Share = tuple[list[Row], list[Observer]]
 LOCAL = "local"
 # So many chunks are handed to a cluster before the first has come back.
 AHEAD = 256
+PATIENCE = 5.0
 
 
 class Crew(Protocol):
@@ -78,6 +80,7 @@ class RayCrew:
             self.ray: Any = import_module("ray")
         except ImportError as error:
             raise BranchlineError("a Ray cluster needs ray: pip install 'branchline[ray]'") from error
+        knock(address)
         source = str(Path(__file__).parents[2])
         paths = [source, os.environ.get("PYTHONPATH", "")]
         environment = {"env_vars": {"PYTHONPATH": os.pathsep.join(path for path in paths if path)}}
@@ -118,6 +121,17 @@ class RayCrew:
 
     def close(self) -> None:
         self.ray.shutdown()
+
+
+def knock(address: str) -> None:
+    """Ray itself waits for minutes where nobody answers; we say so at once."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdigit():
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+    except OSError as error:
+        raise BranchlineError(f"no Ray cluster answers at {address}: {error.strerror or error}") from error
 
 
 def shares(
