@@ -145,7 +145,7 @@ def main() -> int:
                 "--seed",
                 str(call.seed),
             ]
-            words += ["--restricted", "0", "--luck", "0"]
+            words += ["--restricted", "0", "--luck", "0", "--json"]
             line = titles(words, call.jobs)
         else:
             words = command(name, bots, players, call.games, call.seed)

@@ -158,7 +158,7 @@ def test_a_ray_cluster_plays_the_same_games(monkeypatch):
 
 
 def test_a_cluster_that_does_not_answer_is_one_clear_line():
-    with pytest.raises(branchline.BranchlineError, match="no Ray cluster answers at 127.0.0.1:1"):
+    with pytest.raises(branchline.BranchlineError, match="no Ray cluster answers"):
         knock("127.0.0.1:1")
     knock("local")
     knock("auto")
