@@ -377,7 +377,7 @@ def report(table: Table, event: tuple[int, int, int, int]) -> str:
     if kind == TRIGGERED:
         return f"{company(a)} has cleared the board left of the logo: {b} turns are left (RR-13.2)"
     if kind == DEAL_DISCARDED:
-        return f"Deal tile {box.deal_tile_ids[a]} is discarded (RR-10.8)"
+        return "The open deals are discarded (RR-10.8)"
     if kind == DEALS_RESHUFFLED:
         return "The deal stack is empty: the discarded tiles are shuffled (RR-10.8)"
     if kind == NO_REPLACEMENT:
@@ -386,7 +386,7 @@ def report(table: Table, event: tuple[int, int, int, int]) -> str:
         where = f"Office slot of section {b + 1} (RR-8.2)" if c else f"Station slot of {box.city_names[b]} (RR-6.4)"
         return f"{company(a)} takes the First {where}"
     if kind == DEAL_WINDOW:
-        return f"{company(a)} built on a Deal icon: tile {box.deal_tile_ids[b]} is offered to all (RR-10.2)"
+        return f"{company(a)} built on a Deal icon: the open deals are offered to all (RR-10.2)"
     if kind == LOOKED:
         return f"{company(a)} looks at {counted(b, 'tile')} of stack {STACKS[c]} (RR-11.8)"
     raise ValueError(f"no event {kind}")
