@@ -1,5 +1,9 @@
 """The registry: each folder under `branchline.games` is a game."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 import branchline
@@ -43,3 +47,28 @@ def test_an_unknown_game_is_the_first_thing_to_say() -> None:
 def test_a_components_file_that_is_not_there_is_named() -> None:
     with pytest.raises(BadComponents, match=r"^nowhere\.toml: cannot be read \(No such file or directory\)$"):
         branchline.game("alubari", components="nowhere.toml")
+
+
+def test_many_threads_may_open_games_at_once() -> None:
+    """msgspec crashes where two threads meet a schema for the first time, so the schemas are met while importing."""
+    program = """
+import threading
+from branchline.core import registry
+start = threading.Barrier(8)
+def open_all():
+    start.wait()
+    for name in registry.games():
+        registry.kind_of_game(name)()
+threads = [threading.Thread(target=open_all) for _ in range(8)]
+for one in threads: one.start()
+for one in threads: one.join()
+print("opened")
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, env=environment()
+    )
+    assert answer.stdout.strip() == "opened", f"exit {answer.returncode}: {answer.stderr}"
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Literal, TypeVar
 
@@ -40,6 +41,13 @@ def read_box(text: str, schema: type[S]) -> S:
         return msgspec.convert(raw, schema)
     except msgspec.ValidationError as error:
         raise BadComponents(explain(str(error), raw)) from error
+
+
+def prepare(schema: type[msgspec.Struct]) -> None:
+    """Let msgspec work out a schema. Games call it as they are imported, which happens in one thread at a time:
+    msgspec crashes where two threads meet a schema for the first time."""
+    with suppress(msgspec.ValidationError):
+        msgspec.convert({}, schema)
 
 
 def explain(message: str, raw: dict[str, Any]) -> str:

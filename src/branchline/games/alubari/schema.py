@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from branchline.core.box import Entry, Plain
+from branchline.core.box import Entry, Plain, prepare
 
 AreaId = Literal["A", "B", "C", "D", "E", "F", "G"]
 WeatherId = Literal["sun", "rain", "fog"]
@@ -356,3 +356,6 @@ class Components(Plain):
     contract: list[ContractEntry]
     scoring: Scoring
     achievements: Achievements
+
+
+prepare(Components)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from branchline.core.box import Entry, Plain
+from branchline.core.box import Entry, Plain, prepare
 
 AssetId = Literal["bonds", "valuables", "resources", "infrastructure"]
 AgencyId = Literal["northern", "southern", "eastern", "western"]
@@ -553,3 +553,6 @@ class Components(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     rival_tile: list[RivalTile]
     goal_tile: list[GoalTile]
     campaign: CampaignEntry
+
+
+prepare(Components)

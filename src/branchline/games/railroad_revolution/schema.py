@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from branchline.core.box import Entry, Plain, Provenance
+from branchline.core.box import Entry, Plain, Provenance, prepare
 
 Colour = Literal["white", "purple", "orange", "grey", "turquoise"]
 ColourOrAny = Literal["white", "purple", "orange", "grey", "turquoise", "any"]
@@ -376,3 +376,6 @@ class Components(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     scoring: Scoring
     variants: dict[str, Variant]
     palette: dict[str, str]
+
+
+prepare(Components)

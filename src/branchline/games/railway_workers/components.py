@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from branchline.core.box import Entry, demand, read_box
+from branchline.core.box import Entry, demand, prepare, read_box
 from branchline.games.railway_workers.box import (
     BUY_ONE,
     CARDS,
@@ -215,6 +215,9 @@ class Components(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     sites: list[SiteCard]
     action_cards: list[ActionCard]
     command_cards: list[CommandCard]
+
+
+prepare(Components)
 
 
 def load(text: str) -> Box:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from branchline.core.box import Entry, Plain
+from branchline.core.box import Entry, Plain, prepare
 
 
 class Sourced(Entry, kw_only=True):
@@ -400,3 +400,6 @@ class Components(Plain):
     solo: Solo
     action_cards: ActionCards
     destination_cards: DestinationCards
+
+
+prepare(Components)
