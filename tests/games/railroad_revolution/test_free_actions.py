@@ -139,7 +139,7 @@ def small_position(rng: Rng) -> Table:
     """A turn with few places to go: one worker in the supply, little choice of targets, one worker to hire."""
     table = plain()
     company = own(table)
-    set_milestones(table, 0, rng.pick(["", "B_5", "B_9"]), rng.pick(["D_1", "C_1", ""]))  # type: ignore[list-item]
+    set_milestones(table, 0, ("", "B_5", "B_9")[rng.below(3)], ("D_1", "C_1", "")[rng.below(3)])
     colours = "WPOGT"
     placed = colours[rng.below(5)]
     others = "".join(colours[rng.below(5)] for _ in range(3 + rng.below(3)))

@@ -41,7 +41,7 @@ def moments(players: int, seed: int, every: int = 1) -> Iterator[Table]:
             yield table
         number += 1
         busy = [action for action in table.legal if action not in IDLE]
-        table.play(rng.pick(busy if busy and rng.pick(range(10)) else table.legal))
+        table.play(rng.pick(busy if busy and rng.below(10) else table.legal))
     yield table
 
 
