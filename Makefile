@@ -59,7 +59,7 @@ check: .venv/installed
 	$(BIN)/pytest tests/test_house.py
 
 quick: check
-	$(BIN)/pytest -n $(JOBS) -m "not slow"
+	$(BIN)/pytest -n $(JOBS) -m "not slow and not browser" --ignore tests/test_house.py
 
 test: check test-plain test-compiled
 

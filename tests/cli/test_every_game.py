@@ -9,6 +9,7 @@ from branchline.files import Record
 from cli.command import branchline
 
 GAMES = library.games()
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("name", GAMES)

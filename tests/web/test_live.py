@@ -181,6 +181,7 @@ def test_killed_again_and_again_no_acknowledged_move_is_lost_and_none_doubled(tm
     killed_under_play(tmp_path, 15)
 
 
+@pytest.mark.slow
 def test_killed_under_play_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     killed_under_play(tmp_path, 3)
 

@@ -37,6 +37,7 @@ def test_home_shows_every_game_and_how_to_begin(ada: Browser) -> None:
     assert '<h1 id="d">Your tables' in ada.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*branchline.games(), "junction"])
 def test_a_whole_game_by_plain_forms_to_its_score_pad(ada: Browser, name: str) -> None:
     game = branchline.game(name)
