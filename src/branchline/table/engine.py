@@ -70,7 +70,7 @@ def open_sqlite(url: Any) -> Engine:
     return engine
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, version: str = "head") -> None:
     """Bring the tables up to date; several servers that start at once do it one after the other."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -78,4 +78,4 @@ def migrate(engine: Engine) -> None:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, version)

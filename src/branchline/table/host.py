@@ -20,6 +20,7 @@ from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, SEVERAL
 from branchline.core.record import Record
 from branchline.table.bot_pool import BotPool
+from branchline.table.keepsakes import Keepsakes
 from branchline.table.lines import Line
 from branchline.table.running import Draft, Running, standing
 from branchline.table.seating import BOT, OPEN, PERSON, Seat, SeatWish, bot_name
@@ -44,6 +45,7 @@ class Host:
 
     def __init__(self, storage: Storage, pool: BotPool, pace: float = 0.0) -> None:
         self.storage = storage
+        self.keepsakes = Keepsakes(storage)
         self.pool = pool
         self.pace = pace
         self.listeners: list[Callable[[int, int], None]] = []
@@ -84,8 +86,31 @@ class Host:
         }
         if any(seat.kind == OPEN for seat in seats) and state.player != OVER:
             values["status"] = "open"
-        row = self.storage.new_match(values, seats, moves)
+        # A branch or a record is no game played from its beginning, and does not count among one's own.
+        is_solo = players == 1 and record is None and seats[0].visitor == visitor.id
+        row = self.storage.new_match(values, seats, moves, visitor.id if is_solo else None)
         self.drive(row.id)
+        return row
+
+    def play_campaign(self, visitor: Visitor, game: Game, way: int = -1) -> MatchRow:
+        """The game of a visitor's campaign that is to be played now: the one under way, or the next, by the way on
+        that was chosen. A game that a bot had a hand in is played again; after the end a new campaign begins."""
+        campaign = self.keepsakes.campaign(visitor.id, game) or self.keepsakes.begin(visitor.id, game)
+        if campaign.match is not None:
+            running = self.fresh(campaign.match)
+            if not running.is_settled:
+                return running.row
+            ways = self.keepsakes.ways(campaign, running)
+            if len(ways) > 1 and not 0 <= way < len(ways):
+                raise Conflict("There are several ways on; choose one of them.")
+            stage = ways[way if len(ways) > 1 else 0][1] if ways else campaign.stage
+            if stage is None:
+                campaign = self.keepsakes.begin(visitor.id, game, campaign)
+            else:
+                campaign = self.keepsakes.keep(campaign, stage=stage, match=None)
+        me = SeatWish(PERSON, name=visitor.name or "You", is_mine=True)
+        row = self.open_table(visitor, game, [me], game.campaign_game(campaign.stage)[0])
+        self.keepsakes.keep(campaign, match=row.id)
         return row
 
     def running(self, row: MatchRow) -> Running:
@@ -189,11 +214,13 @@ class Host:
     def confirm(self, match: int, seat: int, stand: int) -> MatchRow:
         """The explicit end of a turn: play passes on, and the turn is final."""
         with self.lock(match):
-            row = self.storage.match(match)
+            running = self.fresh(match)
+            row = running.row
             check_stand(row, stand)
             if row.held_by != seat:
                 raise IllegalAction("There is no turn of yours to end.")
-            self.storage.set_values(row, held_by=-1, settled=row.number, stand=row.stand + 1)
+            solo = self.keepsakes.earned_by(running.game, running.seats, running.state)
+            self.storage.set_values(row, solo, held_by=-1, settled=row.number, stand=row.stand + 1)
             row = self.storage.match(match)
         self.tell(row)
         self.drive(match)
@@ -274,6 +301,8 @@ class Host:
             if row.status != "playing":
                 raise IllegalAction("There is nothing to play at this table.")
             self.storage.change_seat(row, seat, bot=bot)
+            if row.players == 1 and bot:
+                self.keepsakes.helped(match)
             if row.held_by == seat and bot:
                 row = self.storage.match(match)
                 self.storage.set_values(row, held_by=-1, settled=row.number, stand=row.stand + 1)
@@ -302,7 +331,9 @@ class Host:
 
     def store(self, running: Running, draft: Draft) -> MatchRow:
         """Commit a draft, then remember and tell it; Conflict leaves all as it was."""
-        self.storage.append(running.row, draft.moves, draft.snapshots, draft.values())
+        is_final = draft.held_by < 0
+        solo = self.keepsakes.earned_by(running.game, running.seats, draft.state) if is_final else None
+        self.storage.append(running.row, draft.moves, draft.snapshots, draft.values(), solo)
         row = self.storage.match(running.row.id)
         if row.version == running.row.version + 1:
             self.remember(Running(running.game, row, running.seats, draft.state))

@@ -32,6 +32,11 @@ class Running:
         return bool(self.state.player == OVER)
 
     @property
+    def is_settled(self) -> bool:
+        """Over for good: the last move cannot be taken back any more."""
+        return self.is_over and self.row.held_by < 0
+
+    @property
     def names(self) -> list[str]:
         """The names of all seats, the automa's last."""
         names = [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]

@@ -179,8 +179,10 @@ class Storage:
 
     # -- matches ------------------------------------------------------------------------------------------
 
-    def new_match(self, values: dict[str, Any], seats: list[Seat], moves: list[StoredMove]) -> MatchRow:
-        """Open a table; it is given a word of its own."""
+    def new_match(
+        self, values: dict[str, Any], seats: list[Seat], moves: list[StoredMove], solo_of: int | None = None
+    ) -> MatchRow:
+        """Open a table; it is given a word of its own. A solo game goes on the shelf of the visitor it is of."""
         now = time.time()
         whole = {
             "version": 1,
@@ -205,6 +207,8 @@ class Storage:
                     ).scalar_one()
                     connection.execute(insert(schema.seats), [{"match": made, **vars(seat)} for seat in seats])
                     self.write_moves(connection, made, moves)
+                    if solo_of is not None:
+                        connection.execute(insert(schema.solos).values(match=made, visitor=solo_of))
             except IntegrityError:
                 continue
             return self.match(made)
@@ -315,8 +319,10 @@ class Storage:
         moves: list[StoredMove],
         snapshots: dict[int, str],
         values: dict[str, Any],
+        solo: dict[str, Any] | None = None,
     ) -> None:
-        """Store moves that follow the last one, with what they make of the match. All of it or nothing."""
+        """Store moves that follow the last one, with what they make of the match, and what a solo game that they end
+        has earned. All of it or nothing."""
         try:
             with self.change(row.id, row.version) as connection:
                 self.write_moves(connection, row.id, moves)
@@ -328,6 +334,7 @@ class Storage:
                 set_match(
                     connection, row.id, stand=row.stand + 1, number=moves[-1].number, moved_at=time.time(), **values
                 )
+                finish_solo(connection, row.id, solo)
         except IntegrityError as error:
             raise Conflict("Somebody else has just moved; here is how the table stands now.") from error
 
@@ -356,9 +363,10 @@ class Storage:
                 connection.execute(delete(table).where(table.c.match == row.id, table.c.number > number))
             set_match(connection, row.id, stand=row.stand + 1, number=number, moved_at=time.time(), **values)
 
-    def set_values(self, row: MatchRow, **values: Any) -> None:
+    def set_values(self, row: MatchRow, solo: dict[str, Any] | None = None, **values: Any) -> None:
         with self.change(row.id, row.version) as connection:
             set_match(connection, row.id, **values)
+            finish_solo(connection, row.id, solo)
 
     def moves(self, match: int, after: int = 0, upto: int | None = None) -> list[StoredMove]:
         own = schema.moves.c
@@ -414,6 +422,17 @@ class Storage:
 def set_match(connection: Connection, match: int, **values: Any) -> None:
     if values:
         connection.execute(update(schema.matches).where(schema.matches.c.id == match).values(**values))
+
+
+def finish_solo(connection: Connection, match: int, earned: dict[str, Any] | None) -> None:
+    """A solo game goes on its player's shelf, once; one that does not count is on no shelf."""
+    if earned is not None:
+        own = schema.solos.c
+        connection.execute(
+            update(schema.solos)
+            .where(own.match == match, own.finished_at.is_(None))
+            .values(finished_at=time.time(), **earned)
+        )
 
 
 def match_row(row: Any) -> MatchRow:

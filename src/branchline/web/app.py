@@ -23,7 +23,7 @@ from branchline.table.news import News
 from branchline.table.storage import Storage
 from branchline.web.desk import STATIC, Desk, static_address
 from branchline.web.guard import Guard, RateLimit
-from branchline.web.pages import home, live, new_table, replay, table
+from branchline.web.pages import home, live, new_table, replay, solo, table
 from branchline.web.visit import Visit, page, sorry
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -47,6 +47,7 @@ def routes() -> list[Route | Mount]:
         Route("/new", page(new_table.new_table)),
         Route("/new", page(new_table.open_table), methods=["POST"]),
         Route("/play", page(home.play_now), methods=["POST"]),
+        Route("/campaign", page(solo.campaign), methods=["POST"]),
         Route("/join", page(home.find_table), methods=["POST"]),
         Route("/settings", page(home.keep_settings), methods=["POST"]),
         Route("/records", page(replay.upload), methods=["POST"]),

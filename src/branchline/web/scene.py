@@ -222,7 +222,7 @@ def plates_of(running: Running, seen: Any, viewer: Viewer, on: list[int]) -> lis
 def status_of(running: Running, seat: int, kind: str, stand_in: str, is_on: bool) -> str:
     if kind == OPEN:
         return "waits for a friend"
-    if running.is_over and running.row.held_by < 0:
+    if running.is_settled:
         return "finished"
     if running.row.held_by == seat:
         return "ends the turn"
@@ -259,7 +259,7 @@ def panel_of(
         free = sum(1 for one in running.seats if one.kind == OPEN)
         ask = "Waiting for friends"
         why = f"{free} of {row.players} seats {'is' if free == 1 else 'are'} still open. The game begins with the last."
-    elif running.is_over and row.held_by < 0:
+    elif running.is_settled:
         ask, css, why = victory(running)
     elif cover:
         ask, css = f"Pass the screen to {cover}", seat_class(viewer.seat)

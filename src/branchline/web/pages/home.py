@@ -11,6 +11,7 @@ from branchline.core import registry
 from branchline.core.game import Game
 from branchline.table.seating import BOT, PERSON, Seat, SeatWish
 from branchline.table.storage import MatchRow
+from branchline.web.pages.solo import has_campaign, shelves_of, tickets_of
 from branchline.web.scene import short_title
 from branchline.web.visit import Visit, table_path
 from branchline.web.words import figure, listing
@@ -43,6 +44,9 @@ def home(visit: Visit) -> Response:
         "home.html",
         games=games(),
         short_title=short_title,
+        has_campaign=has_campaign,
+        tickets=tickets_of(visit.desk.host, visit.visitor.id),
+        shelves=shelves_of(visit.desk.host, visit.visitor.id),
         running=[one for one in departures if not one.is_finished],
         finished=[one for one in departures if one.is_finished],
     )

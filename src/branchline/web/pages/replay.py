@@ -10,10 +10,11 @@ from starlette.responses import Response
 from branchline.bots import bots
 from branchline.core.errors import BadRecord
 from branchline.core.record import Record
-from branchline.table.host import NotYours
+from branchline.table.host import Host, NotYours
 from branchline.table.running import Running
 from branchline.table.seating import PERSON, SeatWish
 from branchline.web.chart import course_of, draw
+from branchline.web.pages.solo import ticket_at
 from branchline.web.pages.table import find, viewer_of
 from branchline.web.scene import Viewer, build, entries_of, knows_everything, pad_of, victory
 from branchline.web.visit import Visit, table_path
@@ -62,7 +63,7 @@ def end(visit: Visit) -> Response:
     """The score pad, how it went, and what turned the game."""
     running, viewer = allowed(visit)
     row = running.row
-    if not (running.is_over and row.held_by < 0):
+    if not running.is_settled:
         return visit.redirect(viewer.base)
     record = visit.desk.host.record(row)
     course = course_of(record)
@@ -83,14 +84,18 @@ def end(visit: Visit) -> Response:
         pad=pad_of(running.state),
         charts=[draw(course, running.names), draw(course, running.names, narrow=True)],
         turning=turning,
-        achievements=achievements_of(running),
+        earned=earned_at(visit.desk.host, running),
+        is_counted=visit.desk.host.keepsakes.solo(row.id) is not None,
+        ticket=ticket_at(visit.desk.host, running, visit.visitor.id),
     )
 
 
-def achievements_of(running: Running) -> list[tuple[str, str]]:
-    """What a solo game of this kind hands out, where the game has such a thing."""
-    ask = getattr(running.game, "achievements", None)
-    return list(ask(running.state, [])) if ask is not None and running.row.players == 1 else []
+def earned_at(host: Host, running: Running) -> list[tuple[str, str]]:
+    """What a finished solo game has earned: with those before it, or alone where it does not count among them."""
+    solo = host.keepsakes.solo(running.row.id)
+    if solo is not None:
+        return solo.earned
+    return running.game.achievements(running.state, []) if running.row.players == 1 else []
 
 
 def may_have_record(running: Running, viewer: Viewer) -> bool:
