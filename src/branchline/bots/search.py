@@ -7,24 +7,25 @@ import re
 from branchline.bots.bot import Bot
 from branchline.bots.tree import Tree
 from branchline.core.chance import Rng
+from branchline.core.game import Game
 from branchline.core.position import Position
 
-LEVELS = {"easy": "60", "normal": "200ms", "hard": "1500ms"}
+USUAL = "50ms"
 
 
 class SearchBot(Bot):
     """Information-set Monte Carlo tree search; `search:400` takes 400 iterations a decision, `search:50ms` 50 ms."""
 
     name = "search"
-    summary = "searches a tree of plans; search:400 (iterations), search:50ms, search:easy, search:normal, search:hard"
+    summary = "searches a tree of plans; search:400 takes 400 iterations a decision, search:50ms so much time"
 
-    def __init__(self, argument: str = "normal", game: object = None) -> None:
+    def __init__(self, argument: str = "", game: Game | None = None) -> None:
         self.iterations = 0
         self.seconds = 0.0
-        super().__init__(argument or "normal", game)  # type: ignore[arg-type]
+        super().__init__(argument or USUAL, game)
 
     def takes(self, argument: str) -> bool:
-        found = re.fullmatch(r"([1-9]\d{0,6})(ms)?", LEVELS.get(argument, argument))
+        found = re.fullmatch(r"([1-9]\d{0,6})(ms)?", argument)
         if not found:
             return False
         if found.group(2):
