@@ -63,7 +63,7 @@ def begin(page: Any, game: str, players: int = 2, auto: bool = True) -> None:
     if players == 1:
         page.click(f'form:has(input[value={game}]):has(input[value="1"]) button')
     else:
-        page.click(f'form:has(input[value={game}]) button:has-text("Play with bots")')
+        page.click(f"form:has(input[value={game}]) button[value=easy]")
     page.wait_for_selector(MY_TURN, timeout=PATIENCE)
 
 

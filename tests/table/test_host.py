@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -194,6 +195,20 @@ def test_a_bot_that_takes_too_long_is_replaced_by_chance() -> None:
     state = branchline.game("alubari").new(2)
     branchline.core.chance.deal(state, branchline.Dealer(1))
     assert pool.choose(branchline.game("alubari"), state, state.player, "greedy") in state.legal_actions()
+    pool.close()
+
+
+@pytest.mark.slow
+def test_a_bot_that_waits_for_its_turn_to_think_is_not_too_late() -> None:
+    """One process, several tables: the time limit is for thinking, not for waiting."""
+    pool, game = BotPool(1), branchline.game("alubari")
+    state = game.new(2)
+    branchline.core.chance.deal(state, branchline.Dealer(1))
+    pool.choose(game, state, state.player, "random")  # starts the process, which takes its time
+    pool.time_limit, kept = 2.0, pool.processes
+    with ThreadPoolExecutor(4) as tables:
+        list(tables.map(lambda _: pool.choose(game, state, state.player, "search:700ms"), range(4)))
+    assert pool.processes is kept
     pool.close()
 
 

@@ -270,7 +270,7 @@ def test_without_any_script_the_page_still_plays(chromium: Any, base: str) -> No
     page = watched.page
     try:
         page.goto("/")
-        page.click('form:has(input[value=junction]) button:has-text("Play with bots")')
+        page.click("form:has(input[value=junction]) button[value=easy]")
         for _ in range(40):
             page.goto(page.url)
             if page.locator("#choices .act, #choices .num").count():

@@ -11,14 +11,15 @@ from branchline.core import registry
 from branchline.core.game import Game
 from branchline.table.seating import BOT, PERSON, Seat, SeatWish
 from branchline.table.storage import MatchRow
+from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.pages.solo import has_campaign, shelves_of, tickets_of
+from branchline.web.pages.table import known_bot
 from branchline.web.scene import short_title
 from branchline.web.visit import Visit, table_path
 from branchline.web.words import figure, listing
 
 THEMES = ("light", "dark")
 SWITCHES = ("auto_confirm", "sound", "notify")
-DEFAULT_BOT = "greedy"
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,8 @@ def play_now(visit: Visit) -> Response:
     players = visit.number("players", min(3, game.max_players))
     me = SeatWish(PERSON, name=visitor.name or "You", is_mine=True)
     game.setting(players, {})
-    row = visit.desk.host.open_table(visitor, game, [me] + [SeatWish(BOT, DEFAULT_BOT)] * (players - 1), {})
+    bot = SeatWish(BOT, known_bot(visit.field("bot", DEFAULT_LEVEL)))
+    row = visit.desk.host.open_table(visitor, game, [me] + [bot] * (players - 1), {})
     return visit.redirect(table_path(row.word))
 
 

@@ -9,12 +9,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from branchline.bots import bots
 from branchline.core.errors import BranchlineError
 from branchline.web.pages.table import find, viewer_of
 from branchline.web.scene import build
 from branchline.web.visit import Visit
-from branchline.web.words import plural
 
 HEARTBEAT = 20.0
 MOST_STREAMS = 2000
@@ -78,8 +76,6 @@ def fragment(visit: Visit, match: int) -> tuple[int, str]:
         settings=settings,
         theme=settings.get("theme", ""),
         scene=scene,
-        bots=bots(),
-        plural=plural,
     )
     return running.row.version, text
 

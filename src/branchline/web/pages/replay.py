@@ -7,18 +7,17 @@ from dataclasses import replace
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
-from branchline.bots import bots
 from branchline.core.errors import BadRecord
 from branchline.core.record import Record
 from branchline.table.host import Host, NotYours
 from branchline.table.running import Running
-from branchline.table.seating import PERSON, SeatWish
+from branchline.table.seating import BOT, PERSON, SeatWish
 from branchline.web.chart import course_of, draw
+from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.pages.solo import ticket_at
 from branchline.web.pages.table import find, viewer_of
 from branchline.web.scene import Viewer, build, entries_of, knows_everything, pad_of, victory
 from branchline.web.visit import Visit, table_path
-from branchline.web.words import plural
 
 UPLOAD_BYTES = 2_000_000
 OLDER_LINES = 200
@@ -48,7 +47,7 @@ def replay(visit: Visit) -> Response:
     number = min(max(visit.query_number("number", running.row.number), 0), running.row.number)
     scene = build(visit.desk.host, running, viewer, at=number)
     template = "_table.html" if visit.is_htmx else "table.html"
-    return visit.render(template, scene=scene, bots=bots(), plural=plural)
+    return visit.render(template, scene=scene)
 
 
 def log(visit: Visit) -> Response:
@@ -84,6 +83,7 @@ def end(visit: Visit) -> Response:
         pad=pad_of(running.state),
         charts=[draw(course, running.names), draw(course, running.names, narrow=True)],
         turning=turning,
+        again=next((seat.bot for seat in running.seats if seat.kind == BOT), DEFAULT_LEVEL),
         earned=earned_at(visit.desk.host, running),
         is_counted=visit.desk.host.keepsakes.solo(row.id) is not None,
         ticket=ticket_at(visit.desk.host, running, visit.visitor.id),

@@ -10,9 +10,9 @@ from branchline.table.host import NotYours
 from branchline.table.running import Running
 from branchline.table.seating import OPEN, PERSON
 from branchline.table.storage import Conflict, MatchRow
+from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.scene import Viewer, build
 from branchline.web.visit import STATUS, Visit, table_path
-from branchline.web.words import plural
 
 MOST_NOTE = 500
 
@@ -64,7 +64,7 @@ def table(visit: Visit) -> Response:
 def show(visit: Visit, running: Running, viewer: Viewer, message: str = "", status: int = 200) -> Response:
     scene = build(visit.desk.host, running, viewer, message=message)
     template = "_table.html" if visit.is_htmx else "table.html"
-    return visit.render(template, status, scene=scene, bots=bots(), plural=plural)
+    return visit.render(template, status, scene=scene)
 
 
 def member(visit: Visit) -> tuple[Running, Viewer]:
@@ -152,7 +152,7 @@ def fill(visit: Visit) -> Response:
     running = find(visit)
     if running.row.owner != visit.visitor.id:
         raise NotYours("Only who opened the table can fill it with bots.")
-    visit.desk.host.fill_with_bots(running.row.id, known_bot(visit.field("bot", "greedy")))
+    visit.desk.host.fill_with_bots(running.row.id, known_bot(visit.field("bot", DEFAULT_LEVEL)))
     return after(visit, running.row.id)
 
 
