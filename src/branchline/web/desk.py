@@ -14,7 +14,7 @@ from branchline.bots import LEVELS, SUMMARIES
 from branchline.look.symbols import all_symbols, emblem_name, seat_class
 from branchline.table.host import Host
 from branchline.table.storage import Storage
-from branchline.web.words import ago, clock, figure, listing, ordinal, plural, ruled
+from branchline.web.words import ago, clock, day, figure, listing, ordinal, plural, ruled
 
 STATIC = Path(__file__).parent / "static"
 DEFAULT_LEVEL = "normal"
@@ -62,8 +62,9 @@ class Listeners:
 class Desk:
     """What a page needs besides its request."""
 
-    def __init__(self, storage: Storage, host: Host) -> None:
+    def __init__(self, storage: Storage, host: Host, reports: Path) -> None:
         self.storage = storage
+        self.reports = reports
         self.host = host
         self.listeners = Listeners()
         host.listeners.append(self.listeners.publish)
@@ -91,6 +92,7 @@ def environment() -> Environment:
     filters: dict[str, Any] = {
         "ago": ago,
         "clock": clock,
+        "day": day,
         "figure": figure,
         "listing": listing,
         "ordinal": ordinal,

@@ -23,7 +23,13 @@ YEAR = 365 * 24 * 3600
 MOST_FIELDS = 60
 MOST_NAME = 40
 UPLOAD_BYTES = 2_000_000
-STATUS = {NoSuchTable: 404, NotYours: 403, Conflict: 409, IllegalAction: 422, BadRecord: 422}
+
+
+class NotHere(BranchlineError):
+    """There is nothing of that name."""
+
+
+STATUS = {NotHere: 404, NoSuchTable: 404, NotYours: 403, Conflict: 409, IllegalAction: 422, BadRecord: 422}
 
 
 class Visit:
