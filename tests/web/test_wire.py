@@ -13,7 +13,6 @@ import pytest
 from storages import Storage
 
 import branchline
-from branchline.bots import bots
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER
 from branchline.table.bot_pool import BotPool
@@ -23,7 +22,6 @@ from branchline.table.running import Running
 from branchline.table.seating import PERSON, SeatWish
 from branchline.web.desk import environment
 from branchline.web.scene import Viewer, build
-from branchline.web.words import plural
 
 GAMES = [*branchline.games(), "junction"]
 TEMPLATES = environment()
@@ -60,7 +58,7 @@ def page(host: Host, running: Running, state: Any, watcher: int) -> str:
     mine = [watcher] if watcher >= 0 else []
     scene = build(host, shown, Viewer("/t/WORD", watcher, mine))
     return TEMPLATES.get_template("table.html").render(
-        scene=scene, visitor=host.storage.new_visitor()[0], settings={}, theme="", bots=bots(), plural=plural
+        scene=scene, visitor=host.storage.new_visitor()[0], settings={}, theme=""
     )
 
 

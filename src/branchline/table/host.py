@@ -25,7 +25,7 @@ from branchline.table.lines import Line
 from branchline.table.running import Draft, Running, standing
 from branchline.table.seating import BOT, OPEN, PERSON, Seat, SeatWish, bot_name
 from branchline.table.storage import Conflict, MatchRow, Storage, StoredMove, Visitor
-from branchline.table.turns import reveals
+from branchline.table.turns import undo_refusal
 
 MATCHES_IN_MEMORY = 200
 MOMENTS_IN_MEMORY = 400
@@ -238,14 +238,8 @@ class Host:
         if row.status == "over" and row.held_by != seat:
             return "The game is over."
         last = self.storage.moves(row.id, row.number - 1, row.number)[0]
-        if last.seat == CHANCE:
-            return "Chance has decided since; that cannot be taken back."
-        if last.seat != seat:
-            return "Somebody else has decided since; that cannot be taken back."
         before = self.state_at(row, row.number - 1)
-        if reveals(before, running.state, seat, running.game.actions.id(last.action)):
-            return "Something was revealed; that cannot be taken back."
-        return ""
+        return undo_refusal(before, running.state, seat, last.seat, running.game.actions.id(last.action))
 
     def undo(self, match: int, seat: int, stand: int) -> MatchRow:
         """Take the last decision of this seat back."""

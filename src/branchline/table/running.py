@@ -9,7 +9,7 @@ from typing import Any
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.core.record import plain_score
-from branchline.table.lines import write_line
+from branchline.table.lines import play
 from branchline.table.seating import Seat
 from branchline.table.storage import MatchRow, StoredMove
 from branchline.table.turns import ends_turn, reveals
@@ -74,12 +74,8 @@ class Draft:
 
     def play(self, seat: int, action: int) -> None:
         """One decision; IllegalAction if it is none."""
-        before = self.state.clone()
-        self.state.journal = []
-        self.state.apply(action, seat)
+        line = play(self.game, self.number + 1, self.state, seat, action)
         self.number += 1
-        line = write_line(self.game, self.number, before, self.state, seat, action)
-        self.state.journal = None
         self.moves.append(StoredMove(self.number, seat, self.game.actions.text(action), line.to_json()))
         if self.number % SNAPSHOT_EVERY == 0:
             self.snapshots[self.number] = self.state.to_json()
