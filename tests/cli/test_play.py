@@ -115,7 +115,7 @@ def test_every_command_inside_a_game(tmp_path):
     assert "No choice has the words 'nonsense'" in answer.out
     assert "There is no choice 99: they run from 1 to" in answer.out
     assert "There is no choice 0" in answer.out
-    assert "Chance has decided since; that cannot be taken back." in answer.out
+    assert "Somebody else has decided since; that cannot be taken back." in answer.out
     assert "Player 1 (Anna)>" in answer.out
     assert Record.load(tmp_path / "copy.json").state().player >= 0
 
