@@ -168,7 +168,7 @@ def test_bots_are_asked_for_by_level_and_each_is_said_in_a_sentence(ada: Browser
     ada.get("/")
     for name, level in LEVELS.items():
         assert ada.text.count(f'name="bot" value="{name}"') == len(branchline.games())
-        assert f"<dt>{name}</dt><dd>{level.summary}</dd>" in ada.text
+        assert f"<dt>{name} bots</dt><dd>{level.summary}</dd>" in ada.text
     ada.post("/play", game="junction", players=2)
     assert "Normal bot" in ada.text
     ada.play("junction", 3, "hard")

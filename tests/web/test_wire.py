@@ -58,7 +58,7 @@ def page(host: Host, running: Running, state: Any, watcher: int) -> str:
     mine = [watcher] if watcher >= 0 else []
     scene = build(host, shown, Viewer("/t/WORD", watcher, mine))
     return TEMPLATES.get_template("table.html").render(
-        scene=scene, visitor=host.storage.new_visitor()[0], settings={}, theme=""
+        scene=scene, visitor=host.storage.new_visitor()[0], settings={}, theme="", ticket=None
     )
 
 

@@ -47,7 +47,7 @@ def replay(visit: Visit) -> Response:
     number = min(max(visit.query_number("number", running.row.number), 0), running.row.number)
     scene = build(visit.desk.host, running, viewer, at=number)
     template = "_table.html" if visit.is_htmx else "table.html"
-    return visit.render(template, scene=scene)
+    return visit.render(template, scene=scene, ticket=None)
 
 
 def log(visit: Visit) -> Response:

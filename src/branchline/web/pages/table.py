@@ -11,6 +11,7 @@ from branchline.table.running import Running
 from branchline.table.seating import OPEN, PERSON
 from branchline.table.storage import Conflict, MatchRow
 from branchline.web.desk import DEFAULT_LEVEL
+from branchline.web.pages.solo import ticket_at
 from branchline.web.scene import Viewer, build
 from branchline.web.visit import STATUS, Visit, table_path
 
@@ -63,8 +64,10 @@ def table(visit: Visit) -> Response:
 
 def show(visit: Visit, running: Running, viewer: Viewer, message: str = "", status: int = 200) -> Response:
     scene = build(visit.desk.host, running, viewer, message=message)
-    template = "_table.html" if visit.is_htmx else "table.html"
-    return visit.render(template, status, scene=scene)
+    if visit.is_htmx:
+        return visit.render("_table.html", status, scene=scene)
+    ticket = ticket_at(visit.desk.host, running, visit.visitor.id)
+    return visit.render("table.html", status, scene=scene, ticket=ticket if ticket and ticket.words else None)
 
 
 def member(visit: Visit) -> tuple[Running, Viewer]:
