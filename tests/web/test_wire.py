@@ -54,8 +54,8 @@ def moments(name: str, players: int, seed: int, every: int) -> Iterator[tuple[An
 
 
 def page(host: Host, running: Running, state: Any, watcher: int) -> str:
-    shown = Running(running.game, running.row, running.seats, state)
-    mine = [watcher] if watcher >= 0 else []
+    shown = Running(running.game, running.row, running.seats, state, [])
+    mine = (watcher,) if watcher >= 0 else ()
     scene = build(host, shown, Viewer("/t/WORD", watcher, mine))
     return TEMPLATES.get_template("table.html").render(
         scene=scene, visitor=host.storage.new_visitor()[0], settings={}, theme="", ticket=None
@@ -69,7 +69,7 @@ def test_pages_do_not_depend_on_what_a_viewer_cannot_know(host: Host, name: str)
     visitor = host.storage.new_visitor()[0]
     wishes = [SeatWish(PERSON, name=f"P{seat}", is_mine=True) for seat in range(players)]
     row = host.open_table(visitor, game, wishes, {})
-    running = Running(game, replace(row, status="playing"), host.storage.seats(row.id), None)
+    running = Running(game, replace(row, status="playing"), host.storage.seats(row.id), None, [])
     rng = Rng(11)
     compared = different = 0
     for _, state, _, _ in moments(name, players, 3, 4 if name == "junction" else 23):

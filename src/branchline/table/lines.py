@@ -58,9 +58,8 @@ def name_of(names: list[str], seat: int) -> str:
     return "Chance" if seat == CHANCE else names[seat] if seat < len(names) else f"Seat {seat + 1}"
 
 
-def play(game: Game, number: int, state: Position, seat: int, action: int) -> Line:
-    """Carry one decision out on a position, IllegalAction if it is none; the line that tells it."""
-    before = state.clone()
+def play(game: Game, number: int, before: Position, state: Position, seat: int, action: int) -> Line:
+    """Carry one decision out on a position, of which `before` is a clone, or raise IllegalAction; the line about it."""
     state.journal = []
     try:
         state.apply(action, seat)

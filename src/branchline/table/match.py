@@ -36,7 +36,7 @@ class Match:
         first = max(0, len(self.record) - LINES_AFTER_RESUMING)
         state = self.record.state(first)
         for number, (seat, action) in enumerate(self.record.moves[first:], first + 1):
-            self.tell(play(self.game, number, state, seat, action))
+            self.tell(play(self.game, number, state.clone(), state, seat, action))
 
     @property
     def is_over(self) -> bool:
@@ -50,7 +50,7 @@ class Match:
 
     def act(self, seat: int, action: int) -> None:
         """One decision, refused with IllegalAction if it is not one; noted in record and log."""
-        line = play(self.game, len(self.record) + 1, self.state, seat, action)
+        line = play(self.game, len(self.record) + 1, self.state.clone(), self.state, seat, action)
         self.record.moves.append((seat, action))
         if self.is_over:
             self.record.finish(self.state)

@@ -81,10 +81,13 @@ class Visit:
         return self.field(name)[:MOST_NAME]
 
     def render(self, template: str, status: int = 200, **values: Any) -> Response:
+        return HTMLResponse(self.text(template, **values), status)
+
+    def text(self, template: str, **values: Any) -> str:
         settings = self.visitor.settings
         page = self.desk.templates.get_template(template)
-        text = page.render(visitor=self.visitor, settings=settings, theme=settings.get("theme", ""), **values)
-        return HTMLResponse(text, status)
+        text: str = page.render(visitor=self.visitor, settings=settings, theme=settings.get("theme", ""), **values)
+        return text
 
     def redirect(self, path: str) -> Response:
         """To another page; htmx is asked to go there as a browser would."""

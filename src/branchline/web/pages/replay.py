@@ -54,7 +54,7 @@ def log(visit: Visit) -> Response:
     """All lines of the log, as this viewer may read them."""
     running, viewer = allowed(visit)
     everything = knows_everything(running.row)
-    lines = visit.desk.host.lines(running.row, viewer.seat, everything, running.row.number, running.row.number)
+    lines = visit.desk.host.lines(running, viewer.seat, everything, running.row.number, running.row.number)
     return visit.render("log.html", entries=entries_of(running, lines), row=running.row, base=viewer.base)
 
 
@@ -69,7 +69,7 @@ def end(visit: Visit) -> Response:
     headline, css, why = victory(running)
     turning = []
     for number, seat, gain in course.turning:
-        line = visit.desk.host.lines(row, viewer.seat, True, number, 1)
+        line = visit.desk.host.lines(running, viewer.seat, True, number, 1)
         turning.append((number, seat, gain, entries_of(running, line)[0]))
     return visit.render(
         "end.html",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from branchline.bots import bots
 from branchline.core.errors import BranchlineError, IllegalAction
@@ -35,7 +35,7 @@ def viewer_of(visit: Visit, running: Running) -> Viewer:
     return Viewer(
         table_path(row.word),
         seat,
-        mine,
+        tuple(mine),
         row.owner == visit.visitor.id,
         bool(visit.visitor.settings.get("auto_confirm")),
     )
@@ -62,7 +62,15 @@ def table(visit: Visit) -> Response:
     return show(visit, running, viewer)
 
 
+def drawn(visit: Visit, running: Running, viewer: Viewer) -> str:
+    """The table as this viewer sees it now, drawn once for all who see the same: the answer to a click and the stream
+    that follows it, and every spectator."""
+    return running.once(viewer, lambda: visit.text("_table.html", scene=build(visit.desk.host, running, viewer)))
+
+
 def show(visit: Visit, running: Running, viewer: Viewer, message: str = "", status: int = 200) -> Response:
+    if visit.is_htmx and not message:
+        return HTMLResponse(drawn(visit, running, viewer), status)
     scene = build(visit.desk.host, running, viewer, message=message)
     if visit.is_htmx:
         return visit.render("_table.html", status, scene=scene)
@@ -88,7 +96,7 @@ def own_seat(visit: Visit, viewer: Viewer) -> int:
 
 def after(visit: Visit, match: int, message: str = "", status: int = 200) -> Response:
     """The table as it stands now: a fragment for htmx, a redirect for a plain form."""
-    running = visit.desk.host.fresh(match)
+    running = visit.desk.host.latest(match)
     if not visit.is_htmx and not message:
         return visit.redirect(table_path(running.row.word))
     return show(visit, running, viewer_of(visit, running), message, status)
