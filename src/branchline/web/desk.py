@@ -76,6 +76,7 @@ def environment() -> Environment:
         loader=PackageLoader("branchline.web"),
         autoescape=select_autoescape(("html", "svg")),
         undefined=StrictUndefined,
+        auto_reload=False,  # it would look at every file again for each page
         trim_blocks=True,
         lstrip_blocks=True,
     )
