@@ -10,10 +10,9 @@ from branchline.core.sheet import Choice, Sheet
 from branchline.games.railroad_revolution import terminal
 from branchline.games.railroad_revolution import verbs as v
 from branchline.games.railroad_revolution.board_company import company, looking, setup_tiles, stocks
-from branchline.games.railroad_revolution.box import CITY_COUNT, DEAL_TILES, GATES, KINDS, TRACKS, Box
+from branchline.games.railroad_revolution.box import CITY_COUNT, DEAL_TILES, GATES, KINDS, SEAT_COLOURS, TRACKS, Box
 from branchline.games.railroad_revolution.text import describe, describe_deal, describe_space, priced
 from branchline.look.pen import Pen, Scene, number
-from branchline.look.symbols import seat_class
 
 MAP_WIDTH, MAP_HEIGHT = 760, 500
 # A coastline to tell land from sea; the cities lie on it by their coordinates.
@@ -45,7 +44,7 @@ def target(action: int) -> str:
 
 
 def sheets(box: Box, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-    scene = Scene(choices, names)
+    scene = Scene(choices, names, SEAT_COLOURS)
     table = view["table"]
     drawn = [network(scene, box, table), offices(scene, box, view), telegraph(scene, box, table)]
     drawn += [company(scene, box, view, seat) for seat in range(view["players"])]
@@ -93,7 +92,7 @@ def draw_rails(pen: Pen, box: Box, table: Mapping[str, Any], space: int) -> None
             f"M{number(x1 + ox * shift)} {number(y1 + oy * shift)}L{number(x2 + ox * shift)} {number(y2 + oy * shift)}"
         )
         pen.path(way, "rail-thin-edge")
-        pen.path(way, f"rail-thin {seat_class(seat)}")
+        pen.path(way, f"rail-thin {pen.css_of(seat)}")
 
 
 @lru_cache(1024)

@@ -12,7 +12,7 @@ from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
 from branchline.core.sheet import Choice, Sheet
 from branchline.games.railroad_revolution import board, observation, tactics, terminal, text, view
-from branchline.games.railroad_revolution.box import COMPANIES, Box
+from branchline.games.railroad_revolution.box import COMPANIES, SEAT_COLOURS, Box
 from branchline.games.railroad_revolution.components import load
 from branchline.games.railroad_revolution.state import Table
 from branchline.games.railroad_revolution.steps import (
@@ -132,6 +132,9 @@ class RailroadRevolution(Game):
 
     def seat_names(self, players: int) -> list[str]:
         return [name.capitalize() for name in COMPANIES[:players]]
+
+    def seat_colours(self, players: int) -> str:
+        return SEAT_COLOURS
 
     def secret_to(self, state: Table, action: int) -> list[int] | None:
         """RR-18.1: a milestone drawn for a replacement is seen by the drawer, and by whoever put it there."""

@@ -129,6 +129,9 @@ class SmallRailroadEmpires(Game):
             return ["Player 1", "Black of the GSC", "Yellow of the GSC"]
         return super().seat_names(players)
 
+    def seat_colours(self, players: int) -> str:
+        return board.seat_colours(players)
+
     def say(self, state: Table, action: int) -> str:
         return text.say(state, action)
 
