@@ -14,6 +14,7 @@ from branchline.games.movers_and_shakers.words import (
     ICON_NAMES,
     TILE_NAMES,
     card_words,
+    contract_name,
     contract_words,
     effects_words,
 )
@@ -142,7 +143,7 @@ def draw_contracts(pen: Pen, table: Table, seat: int, is_own: bool) -> None:
             pen.text(x + 112, 226, f"no {seal} contract", 12, "middle", css="mut")
             continue
         card(
-            pen, x, 140, 224, 172, head=seal.capitalize(), corner=table.box.contracts[contract].id, rule="MS-6.10",
+            pen, x, 140, 224, 172, head=seal.capitalize(), corner=contract_name(table.box, contract), rule="MS-6.10",
             body=contract_words(table, contract), foot=f"{table.contract_crates[seat * 2 + slot]} crates left",
             key=f"contract:{slot}" if is_own else "",
         )  # fmt: skip

@@ -30,6 +30,7 @@ from branchline.games.movers_and_shakers.box import (
     TRACK,
     TRACKS,
     Block,
+    Box,
     Effect,
 )
 from branchline.games.movers_and_shakers.state import Table
@@ -209,10 +210,17 @@ def card_words(table: Table, card: int) -> str:
     return joint.join(block_words(table, block) for block in this.blocks)
 
 
+def contract_name(box: Box, contract: int) -> str:
+    """The code on a contract; those printed on a company board (`SC-d-strategic`) go by the board's letter: S-D."""
+    key = box.contracts[contract].id
+    return f"S-{key.split('-')[1].upper()}" if key.startswith("SC-") else key
+
+
 def contract_words(table: Table, contract: int) -> str:
     this = table.box.contracts[contract]
     assets = " + ".join(ASSET_NAMES[asset] for asset in range(4) for _ in range(this.assets[asset]))
-    return f"{this.id}: {this.crates} crates, {assets}, reward {effects_words(table, this.reward)}"
+    name, reward = contract_name(table.box, contract), effects_words(table, this.reward)
+    return f"{name}: {this.crates} crates, {assets}, reward {reward}"
 
 
 def slot_words(table: Table, slot: int, side: int, card: int) -> str:
