@@ -1,7 +1,8 @@
 """Who sits at a table of the lab: a bot, or a bot that never does some things.
 
 `greedy without boost` never boosts, and `greedy without place:A1 without build` neither places there nor builds: for
-studies of what a rule, a card or a space is worth. Where nothing else is legal it still does it.
+studies of what a rule, a card or a space is worth. Where nothing else is legal it still does it, and that is counted;
+what the engine carries out by itself, because there is nothing to choose, nobody decides and nobody counts.
 """
 
 from __future__ import annotations
@@ -39,6 +40,11 @@ class Abstainer(Bot):
             position.player = seat
             position.legal = allowed
         return self.inner.choose_from(position, seat, rng)
+
+
+def times_forced(bot: Bot) -> int:
+    """How often a bot had to do what it never does, in all its games."""
+    return bot.forced if isinstance(bot, Abstainer) else 0
 
 
 def actions_named(game: Game, text: str) -> frozenset[int]:
