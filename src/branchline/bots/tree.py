@@ -33,7 +33,8 @@ ROLLOUT: Final = 4
 LONGEST_ROLLOUT: Final = 8
 GUIDES: Final = 3
 DEEPEST: Final = 60
-CHECK_CLOCK: Final = 4
+# So many positions have to be judged before their spread means anything.
+FIRST_SPREAD: Final = 4
 
 
 class Branch:
@@ -90,7 +91,7 @@ class Tree:
         end = time.perf_counter() + seconds
         done = 0
         while iterations == 0 or done < iterations:
-            if seconds > 0.0 and done % CHECK_CLOCK == 0 and done > 0 and time.perf_counter() >= end:
+            if seconds > 0.0 and done > 0 and time.perf_counter() >= end:
                 break
             self.iterate()
             done += 1
@@ -267,7 +268,7 @@ class Tree:
         step = worth[self.seat] - self.mean
         self.mean += step / float(self.judged)
         self.spread += step * (worth[self.seat] - self.mean)
-        if self.judged >= CHECK_CLOCK:
+        if self.judged >= FIRST_SPREAD:
             self.deviation = math.sqrt(self.spread / float(self.judged)) + 1e-3
         for branch in path:
             branch.visits += 1
