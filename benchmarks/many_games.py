@@ -23,7 +23,7 @@ from typing import Any
 
 import branchline
 from branchline.bots.greedy import GreedyBot
-from branchline.bots.tree import Tree
+from branchline.bots.search import SearchBot
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER
 
@@ -64,7 +64,7 @@ def search_speed(name: str, seconds: float, seed: int) -> dict[str, float]:
     for moment in chosen:
         moment.reshuffle(moment.player, rng)
         moment.rest()
-        tree = Tree(moment, moment.player, rng, game.evaluate)
+        tree = SearchBot("", game).tree_for(moment, moment.player, rng)
         began = time.process_time()
         tree.run(0, seconds / len(chosen))
         spent += time.process_time() - began
