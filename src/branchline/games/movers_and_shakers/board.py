@@ -64,9 +64,7 @@ def sheets(game: Game, view: Mapping[str, Any], choices: list[Choice], names: li
 
 def line(scene: Scene, table: Table) -> Sheet:
     """Benares left, Calcutta right; above to Calcutta, below back to Benares."""
-    pen = Pen(
-        scene, "line", 1040, 410, "The line", "clockwise: above to Calcutta, below back to Benares; a row holds size 3"
-    )
+    pen = Pen(scene, "line", 1040, 410, "The line", "clockwise; a row holds cars of size 3")
     above = [name for name in table.side.names if terminal.on_line(table, name, 1)]
     below = [name for name in table.side.names if terminal.on_line(table, name, 0)]
     middles = {name: 160 + at * 720 / (len(above) - 1) for at, name in enumerate(above)}
@@ -102,6 +100,8 @@ def draw_segment(pen: Pen, table: Table, name: str, x: float, is_above: bool) ->
         pen.letter(x, sign, name, 12)
         if table.side.loading[places[0]]:
             pen.text(x + 17, sign + 4, "loading", 12, css="mut")
+    else:
+        pen.text(x, top - 5 if is_above else top + ROW_HEIGHT + 13, name[2:], 12, "middle", css="mut")
     for row, place in enumerate(places):
         at = top + row * ROW_HEIGHT
         inside = pen.inside()

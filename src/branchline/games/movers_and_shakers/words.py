@@ -111,14 +111,19 @@ def place_name(place: int) -> str:
     if place < TRACK:
         return CITY_NAMES[place] if place >= 0 else "under way"
     name = TRACKS[place - TRACK]
-    return f"{name[0]} row {name[1]}" if name[0].isupper() else name
+    return f"{name[0]} row {name[1]}" if name[0].isupper() else single_name(name)
 
 
 def segment_name(place: int) -> str:
     if place < TRACK:
         return CITY_NAMES[place]
     name = TRACKS[place - TRACK]
-    return f"junction {name[0]}" if name[0].isupper() else name
+    return f"junction {name[0]}" if name[0].isupper() else single_name(name)
+
+
+def single_name(name: str) -> str:
+    """A single space of the line: `bc3` lies above, on the way to Calcutta, `cb3` below, on the way back."""
+    return f"{'upper' if name.startswith('bc') else 'lower'} space {name[2:]}"
 
 
 def load_name(table: Table, car: int) -> str:
