@@ -6,6 +6,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import resources
 from typing import Any, ClassVar
 
@@ -17,7 +18,7 @@ from branchline.core.errors import BadOption, BadPosition, BranchlineError
 from branchline.core.layout import Layout
 from branchline.core.observation import Piece
 from branchline.core.position import OVER, Position, Setting, Step
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import About, Choice, Refusal, Sheet
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,8 @@ class Game(ABC):
     options: ClassVar[Mapping[str, tuple[Any, ...]]]
     option_help: ClassVar[Mapping[str, str]]
     steps: ClassVar[Mapping[str, type[Step[Any]]]]
+    score_rules: ClassVar[Mapping[str, str]] = {}
+    """The rule behind each category of the score sheet."""
 
     actions: Actions
 
@@ -112,6 +115,18 @@ class Game(ABC):
         """The <symbol> definitions that the sheets use, once for a page."""
         return ""
 
+    def explain(self) -> dict[str, About]:
+        """Every card, tile and space explained, by the key of its board element; asked once."""
+        return {}
+
+    def phase(self, state: Any) -> str:
+        """Where in the course of the game this is, such as `Round 2 of 6, main phase`; '' where there is no such."""
+        return ""
+
+    def refusals(self, state: Any, seat: int) -> list[Refusal]:
+        """What the seat that is asked may expect to be able to do now, and cannot. `state` knows no more than it."""
+        return []
+
     def secret_to(self, state: Any, action: int) -> list[int] | None:
         """The seats that may read an action in the log; None if everybody may."""
         return None
@@ -157,6 +172,11 @@ class Game(ABC):
         raise BadOption(f"{self.title} has no campaign")
 
     # -- the public face -----------------------------------------------------------------------------
+
+    @cached_property
+    def about(self) -> dict[str, About]:
+        """What explains itself, by the key of its board element."""
+        return self.explain()
 
     def setting(self, players: int, options: Mapping[str, Any]) -> Setting:
         """The checked beginning of a game."""

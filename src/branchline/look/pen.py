@@ -6,10 +6,10 @@ the page needs no script of a game's own, and a notebook or a file shows the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import About, Choice, Sheet
 from branchline.look.symbols import SEATS, emblem_name, seat_class
 
 
@@ -20,10 +20,12 @@ def number(value: float) -> str:
 
 
 class Scene:
-    """What a board is drawn for: the choices of the seat that looks, by the element they point at, and the names."""
+    """What a board is drawn for: the choices of the seat that looks, by the element they point at, the names, and
+    what explains itself."""
 
-    def __init__(self, choices: Iterable[Choice], names: list[str]) -> None:
+    def __init__(self, choices: Iterable[Choice], names: list[str], about: Mapping[str, About]) -> None:
         self.names = names
+        self.about = about
         self.by_target: dict[str, list[Choice]] = {}
         for choice in choices:
             if choice.target:
@@ -43,6 +45,7 @@ class Pen:
         self.height = height
         self.title = title
         self.parts: list[str] = []
+        self.can_be_entered = False
         if title:
             shift = 14 + len(title) * 7.9 + 8
             self.text(14, 22, title.upper(), 13, weight=700, css="ttl")
@@ -185,7 +188,7 @@ class Pen:
         """
         choices = self.scene.by_target.get(key)
         if not choices:
-            self.raw(body)
+            self.explain(key, body)
             return False
         if len(choices) == 1:
             label, link = choices[0].sentence, f'data-action="{choices[0].action}" href="#choice-{choices[0].action}"'
@@ -195,10 +198,27 @@ class Pen:
         shape = shape or spot(x, y, w, h, round)
         self.raw(
             f'<g class="{"lit clear" if clear else "lit"}"><{shape} class="halo"/><{shape} class="ring"/>{body}'
-            f'<a class="lg" id="lg-{escape(key.replace(":", "-"))}" {link} role="button" tabindex="0" '
-            f'aria-label="{escape(label)}"><title>{escape(label)}</title><{shape} class="hit"/></a></g>'
+            f'<a class="lg" id="lg-{escape(key.replace(":", "-"))}" data-key="{escape(key)}" {link} '
+            f'role="button" tabindex="0" aria-label="{escape(label)}"><title>{escape(label)}</title>'
+            f'<{shape} class="hit"/></a></g>'
         )
         return True
+
+    def explain(self, key: str, body: str) -> None:
+        """Draw `body`; if this key explains itself, it does so when pointed at or reached by the keyboard.
+
+        One such element of a sheet is in the order of the Tab key; the arrow keys go from there to the others.
+        """
+        about = self.scene.about.get(key)
+        if about is None or not body:
+            self.raw(body)
+            return
+        index = "-1" if self.can_be_entered else "0"
+        self.can_be_entered = True
+        self.raw(
+            f'<g class="ab" data-key="{escape(key)}" role="img" tabindex="{index}" '
+            f'aria-label="{escape(about.title)}">{body}</g>'
+        )
 
     def inside(self) -> Pen:
         """A pen for the body of a target: same scene, nothing drawn yet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import Sheet
 from branchline.games.alubari import terminal
 from branchline.games.alubari import verbs as v
 from branchline.games.alubari.box import AREAS, MOST_SPACES, RESOURCES, WEATHERS, Box
@@ -66,8 +66,7 @@ def target(action: int) -> str:
     return ""
 
 
-def sheets(box: Box, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-    scene = Scene(choices, names)
+def sheets(box: Box, view: Mapping[str, Any], scene: Scene) -> list[Sheet]:
     table, players = view["table"], view["players"]
     drawn = [
         conditions(scene, box, table, players),

@@ -28,6 +28,7 @@ from branchline.games.alubari.steps import (
     workers,
 )
 from branchline.games.alubari.verbs import verbs
+from branchline.look.pen import Scene
 
 STEPS: tuple[type[Step[Any]], ...] = (
     setup.SetupDeal,
@@ -141,7 +142,7 @@ class Alubari(Game):
         return board.target(action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, choices, names)
+        return board.sheets(self.box, view, Scene(choices, names, self.about))
 
     def ending(self, state: Table) -> str:
         return text.ENDINGS.get(state.ended, "the game goes on")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from branchline.core.game import Game
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import Sheet
 from branchline.games.movers_and_shakers import terminal
 from branchline.games.movers_and_shakers import verbs as v
 from branchline.games.movers_and_shakers.board_company import company, draft
@@ -51,8 +51,7 @@ def target(action: int) -> str:
     return ""
 
 
-def sheets(game: Game, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-    scene = Scene(choices, names)
+def sheets(game: Game, view: Mapping[str, Any], scene: Scene) -> list[Sheet]:
     table: Table = game.from_view(view)
     seat = -1 if view["seat"] is None else view["seat"]
     drawn = [line(scene, table), market(scene, table, seat), performance(scene, table), ships(scene, table)]

@@ -19,6 +19,7 @@ from branchline.games.movers_and_shakers.components import load
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps import cards, loading, money, perform, performance, rounds, setup, trains
 from branchline.games.movers_and_shakers.verbs import verbs
+from branchline.look.pen import Scene
 
 GOAL_SETS = ("none", *("+".join(some) for size in (1, 2, 3) for some in combinations(GOAL_NAMES, size)))
 GOALS_OF_GAME = {1: (3,), 2: (1, 2), 3: (1,)}
@@ -191,7 +192,7 @@ class MoversAndShakers(Game):
         return board.target(action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self, view, choices, names)
+        return board.sheets(self, view, Scene(choices, names, self.about))
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
         view.unhide(data, seat)

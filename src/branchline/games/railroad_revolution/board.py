@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import Sheet
 from branchline.games.railroad_revolution import terminal
 from branchline.games.railroad_revolution import verbs as v
 from branchline.games.railroad_revolution.board_company import company, looking, setup_tiles, stocks
@@ -43,8 +43,7 @@ def target(action: int) -> str:
     return ""
 
 
-def sheets(box: Box, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-    scene = Scene(choices, names)
+def sheets(box: Box, view: Mapping[str, Any], scene: Scene) -> list[Sheet]:
     table = view["table"]
     drawn = [network(scene, box, table), offices(scene, box, view), telegraph(scene, box, table)]
     drawn += [company(scene, box, view, seat) for seat in range(view["players"])]

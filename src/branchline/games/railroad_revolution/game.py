@@ -28,6 +28,7 @@ from branchline.games.railroad_revolution.steps import (
     turn,
 )
 from branchline.games.railroad_revolution.verbs import verbs
+from branchline.look.pen import Scene
 
 STEPS: tuple[type[Step[Any]], ...] = (
     setup.LayCityTile,
@@ -166,7 +167,7 @@ class RailroadRevolution(Game):
         return board.target(action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, choices, names)
+        return board.sheets(self.box, view, Scene(choices, names, self.about))
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(view, self.box)

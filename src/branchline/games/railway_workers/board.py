@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Any
 
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import Sheet
 from branchline.games.railway_workers import board_seats, board_sites, terminal
 from branchline.games.railway_workers import verbs as v
 from branchline.games.railway_workers.board_seats import CARD_GLYPHS
@@ -62,8 +62,7 @@ def target(action: int) -> str:
     return f"{place}:{2 * number if place == 'price' else number}"
 
 
-def sheets(box: Box, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-    scene = Scene(choices, names)
+def sheets(box: Box, view: Mapping[str, Any], scene: Scene) -> list[Sheet]:
     table, players = view["table"], view["players"]
     return [
         offices(scene, box, table, players),

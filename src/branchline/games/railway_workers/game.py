@@ -16,6 +16,7 @@ from branchline.games.railway_workers.components import load
 from branchline.games.railway_workers.state import Table
 from branchline.games.railway_workers.steps import commands, construction, course, dice, halves, trains, turn
 from branchline.games.railway_workers.verbs import verbs
+from branchline.look.pen import Scene
 
 STEPS: tuple[type[Step[Any]], ...] = (
     construction.RevealProject,
@@ -115,7 +116,7 @@ class RailwayWorkers(Game):
         return board.target(action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, choices, names)
+        return board.sheets(self.box, view, Scene(choices, names, self.about))
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
         view.unhide(data)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import Sheet
 from branchline.games.small_railroad_empires import terminal
 from branchline.games.small_railroad_empires.box import CITY, COLOURS, FACTORY, GOODS, INDUSTRIES, Box, Map
 from branchline.games.small_railroad_empires.state import RUNNER_UP, WINNER
@@ -24,8 +24,7 @@ LAND_WIDTH = 660
 SIDE_WIDTH = 372
 
 
-def sheets(box: Box, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-    scene = Scene(choices, names)
+def sheets(box: Box, view: Mapping[str, Any], scene: Scene) -> list[Sheet]:
     table = view["table"]
     drawn = []
     height = 664

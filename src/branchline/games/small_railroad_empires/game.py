@@ -18,6 +18,7 @@ from branchline.games.small_railroad_empires.components import load
 from branchline.games.small_railroad_empires.state import Table
 from branchline.games.small_railroad_empires.steps import achievements, construct, deliver, market, rural, setup, turn
 from branchline.games.small_railroad_empires.verbs import verbs
+from branchline.look.pen import Scene
 
 
 class SmallRailroadEmpires(Game):
@@ -142,7 +143,7 @@ class SmallRailroadEmpires(Game):
         return text.target(self.actions, action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, choices, names)
+        return board.sheets(self.box, view, Scene(choices, names, self.about))
 
     def secret_to(self, state: Table, action: int) -> list[int] | None:
         return text.secret_to(state, action)

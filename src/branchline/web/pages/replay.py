@@ -80,7 +80,7 @@ def end(visit: Visit) -> Response:
         headline=headline,
         css=css,
         why=why,
-        pad=pad_of(running.state),
+        pad=pad_of(running.game, running.state),
         charts=[draw(course, running.names), draw(course, running.names, narrow=True)],
         turning=turning,
         achievements=achievements_of(running),

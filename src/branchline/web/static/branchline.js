@@ -81,10 +81,82 @@
       document.getElementById("confirm")?.click();
     } else if (/^[1-9]$/.test(event.key)) {
       document.querySelectorAll(".act, .num")[Number(event.key) - 1]?.focus();
+    } else if (ARROWS[event.key] && event.target.closest?.("svg [data-key]")) {
+      const next = neighbour(event.target.closest("[data-key]"), ARROWS[event.key]);
+      if (next) {
+        event.preventDefault();
+        next.focus();
+      }
     } else if (event.key === "Escape") {
+      hush();
       document.querySelectorAll("details.menu[open]").forEach((menu) => { menu.open = false; });
     }
   });
+
+  // -- what explains itself --------------------------------------------------------------------------------------
+
+  const card = document.getElementById("about");
+  let words = null;
+  let shown = null;
+
+  async function explain(element) {
+    if (!card || element === shown) return;
+    shown = element;
+    words ??= fetch(card.dataset.from).then((answer) => answer.json()).catch(() => ({}));
+    const found = (await words)[element.dataset.key];
+    if (shown !== element) return;
+    if (!found) return hush();
+    const [title, text, rule] = found;
+    const why = document.querySelector(`#refusals li[data-target="${CSS.escape(element.dataset.key)}"] span`);
+    const line = (name, content, css) => {
+      const part = document.createElement(name);
+      part.textContent = content;
+      if (css) part.className = css;
+      return part;
+    };
+    card.replaceChildren(line("b", title), line("p", text), line("span", rule, "rn"));
+    if (why) card.append(line("p", `Not now: ${why.textContent}`, "why"));
+    card.hidden = false;
+    const box = element.getBoundingClientRect();
+    const below = box.bottom + 8 + card.offsetHeight <= innerHeight;
+    card.style.top = `${Math.max(8, below ? box.bottom + 8 : box.top - 8 - card.offsetHeight)}px`;
+    card.style.left = `${Math.max(8, Math.min(box.left, innerWidth - card.offsetWidth - 8))}px`;
+    element.setAttribute("aria-describedby", "about");
+  }
+  function hush() {
+    shown?.removeAttribute("aria-describedby");
+    shown = null;
+    if (card) card.hidden = true;
+  }
+  for (const name of ["pointerover", "focusin", "click"]) {
+    document.addEventListener(name, (event) => {
+      const element = event.target.closest?.("[data-key]");
+      if (element) explain(element);
+      else if (name !== "pointerover") hush();
+    });
+  }
+  document.addEventListener("pointerout", (event) => {
+    if (event.target.closest?.("[data-key]") && event.pointerType === "mouse") hush();
+  });
+  document.addEventListener("scroll", hush, { passive: true, capture: true });
+
+  // The arrow keys go from one explained element of a sheet to the nearest in that direction.
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  function neighbour(element, [right, down]) {
+    const middle = (one) => {
+      const box = one.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    const [x, y] = middle(element);
+    let best = null, least = Infinity;
+    for (const other of element.ownerSVGElement.querySelectorAll(".ab, a.lg")) {
+      const [otherX, otherY] = middle(other);
+      const along = (otherX - x) * right + (otherY - y) * down;
+      const aside = Math.abs((otherX - x) * down) + Math.abs((otherY - y) * right);
+      if (other !== element && along > 1 && along + 2 * aside < least) [best, least] = [other, along + 2 * aside];
+    }
+    return best;
+  }
 
   // -- replay -----------------------------------------------------------------------------------------------------
 
