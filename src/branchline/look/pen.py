@@ -47,10 +47,12 @@ class Pen:
         self.parts: list[str] = []
         self.can_be_entered = False
         if title:
+            heading = self.inside()
             shift = 14 + len(title) * 7.9 + 8
-            self.text(14, 22, title.upper(), 13, weight=700, css="ttl")
+            heading.text(14, 22, title.upper(), 13, weight=700, css="ttl")
             if subtitle:
-                self.text(shift, 22, subtitle, 12, css="mut")
+                heading.text(shift, 22, subtitle, 12, css="mut")
+            self.explain(f"sheet:{name}", heading.drawn())
 
     # -- shapes ----------------------------------------------------------------------------------
 
