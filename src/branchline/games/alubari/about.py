@@ -20,8 +20,8 @@ from branchline.games.alubari.box import (
 from branchline.games.alubari.text import (
     ability,
     amount,
+    bonus,
     boost,
-    gains,
     listing,
     price,
     rate,
@@ -149,7 +149,7 @@ def weather(box: Box, disc: int) -> About:
         for name, move in zip(DISCS, box.weather_moves[disc], strict=True)
         if move
     ]
-    words = f"When it comes, {listing(moves)}." if moves else "It moves no disc."
+    words = f"It moves {listing(moves)}." if moves else "It moves no disc."
     if box.weather_fogs[disc]:
         closed = listing([area.name for area in box.areas if area.fogged])
         words += f" The last worker space of {closed} is closed for the round."
@@ -200,8 +200,11 @@ def town(box: Box, at: int) -> About:
 def station_space(box: Box, at: int, station: Station) -> About:
     words = f"Costs {' or '.join(price(way) for way in station.costs)}."
     rules = "AL-9.4"
-    if gains(station):
-        words += f" Gives {' and '.join(gains(station))}."
+    if station.points:
+        words += f" {points(station.points)} at the end."
+        rules += ", AL-14.5"
+    if station.bonus:
+        words += f" On building: {bonus(station)}."
         rules += ", AL-9.8"
     if station.is_rubble:
         words += " A rubble station for contracts."
@@ -251,6 +254,8 @@ def space_note(area: Area, at: int) -> tuple[str, str]:
     """What is special about the spaces of an area, and the rule."""
     if at == STOCKYARD:
         return " Its last space also takes the Starting Player marker.", ", AL-7.4"
+    if at == EXCAVATION:
+        return " Fog closes the last space; when all rubble is gone, this is a building area.", ", AL-4.2, AL-7.9"
     return (" Fog closes the last space.", ", AL-4.2") if area.fogged else ("", "")
 
 

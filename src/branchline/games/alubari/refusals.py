@@ -48,9 +48,11 @@ from branchline.games.alubari.text import (
 
 def refusals(table: Table, seat: int) -> list[Refusal]:
     """The decision at hand is the step on top; a kind that is not in the table refuses nothing."""
+    if seat not in table.players_to_act():
+        return []
     step = table.stack[-1]
     reasons = REASONS.get(type(step))
-    return reasons(table, step) if reasons and step.seat == seat else []
+    return reasons(table, step) if reasons else []
 
 
 def held(number: int, resource: str) -> str:
@@ -68,7 +70,7 @@ def lacking(table: Table, seat: int, cost: tuple[int, ...]) -> str:
 
 
 def owner(code: int) -> str:
-    return "The game" if code == GAME else f"Player {code + 1}"
+    return "the game" if code == GAME else f"Player {code + 1}"
 
 
 def hire(table: Table, step: Hire) -> list[Refusal]:
@@ -127,7 +129,7 @@ def stock(table: Table, step: Stock) -> list[Refusal]:
         limit = f"your chai may not pass {table.box.chai_limit[table.seats]}"
         found.append(Refusal(f"Take more than {room} chai from the Stockyard", limit, "AL-1.5"))
     elif yard[CHAI_CUBE] > chai:
-        why = f"{chai} of your cubes here may be chai"
+        why = f"at most {chai} of your cubes here may be chai"
         found.append(Refusal(f"Take more than {chai} chai from the Stockyard", why, "AL-7.1, AL-7.2"))
     if sum(yard) > step.cubes:
         why = f"{step.cubes} is all you may take here"

@@ -36,7 +36,7 @@ from branchline.games.alubari.steps.areas import BY_CONTRACT, Forge, Stock
 from branchline.games.alubari.steps.building import station_cost
 from branchline.games.alubari.steps.contracts import Exchange, UseContract
 from branchline.games.alubari.steps.events import Events, Maintain
-from branchline.games.alubari.steps.rounds import Boost, Forecast, ResolveArea, Weather
+from branchline.games.alubari.steps.rounds import Boost, ResolveArea, Weather
 from branchline.games.alubari.steps.workers import Place, PlacePhase, hire_price
 
 NOUNS = {
@@ -47,6 +47,15 @@ NOUNS = {
     "tea": ("tea leaf", "tea leaves"),
     "chai": ("chai", "chai"),
 }
+
+ASKED = (
+    ("track", "tracks"),
+    ("station", "stations"),
+    ("rubble station", "rubble stations"),
+    ("estate", "estates"),
+    ("tea", "tea"),
+    ("rubble", "rubble"),
+)
 
 RULES = {
     "deal": "AL-3.2",
@@ -145,13 +154,12 @@ def contract_name(table: Table, card: int) -> str:
 
 def wants(contract: Contract) -> list[str]:
     """AL-14.6: what a contract asks for at the end, part by part."""
-    names = ("track", "station", "rubble station", "estate", "tea", "rubble")
-    return [f"{n} {name}" for name, n in zip(names, contract.requires, strict=True) if n]
+    return [f"{n} {names[n != 1]}" for names, n in zip(ASKED, contract.requires, strict=True) if n]
 
 
-def gains(station: Station) -> list[str]:
-    """AL-9.8: what a station space is worth, now and at the end."""
-    bonus = (
+def bonus(station: Station) -> str:
+    """AL-9.8: what a station space gives at once; '' if nothing."""
+    return (
         "",
         f"take {amount(station.amount, 'steel')}",
         f"gain {amount(station.amount, 'chai')}",
@@ -159,7 +167,6 @@ def gains(station: Station) -> list[str]:
         "take equipment",
         "the third worker free next round",
     )[station.bonus]
-    return [f"{station.points} points"] * bool(station.points) + [bonus] * bool(bonus)
 
 
 def boost(box: Box, area: int) -> str:
@@ -329,7 +336,8 @@ def say_build(table: Table, seat: int, at: int) -> str:
     cost = price(station_cost(table, seat, station, way))
     full = price(printed.costs[way])
     saved = "" if cost == full else f" instead of {full}"  # tells apart alternatives that discounts make equal
-    worth = f": {' and '.join(gains(printed))}" if gains(printed) else ""
+    gains = [f"{printed.points} points"] * bool(printed.points) + [bonus(printed)] * bool(printed.bonus)
+    worth = f": {' and '.join(gains)}" if gains else ""
     return f"Build in {station_name(table.box, station)} for {cost}{saved}{worth}"
 
 
@@ -396,10 +404,10 @@ def phase(table: Table) -> str:
     return f"{'Round' if table.alone == EMPTY else 'Extra round'} {table.round} · {word}"
 
 
-# What still waits on the stack tells the phase: the first of these that is there.
+# What still waits on the stack tells the phase: the first of these that is there. The second phase, the weather,
+# never waits for anybody.
 PHASES: tuple[tuple[type[Step[Any]], str], ...] = (
     (Weather, "Phase 1: restock contracts"),
-    (Forecast, "Phase 2: adjust the weather"),
     (Events, "Phase 3: Stockyard and events"),
     (PlacePhase, "Phase 4: assign workers"),
     (Place, "Phase 4: assign workers"),
