@@ -39,6 +39,11 @@ EFFECT_RULES = (
     "AL-13.24",
 )
 ABILITY_RULES = ("AL-5.5", "AL-7.3", "AL-8.6", "AL-14.6", "AL-9.7", "AL-11.4", "AL-12.8", "AL-5.5")
+ESTATE_WORDS = (
+    "Whoever takes its last rubble marks it, and gets tea leaves for it at each Tea Harvest. "
+    "A space of the game can be borrowed with a contract."
+)
+ESTATE_RULES = "AL-7.6, AL-4.7, AL-13.9, AL-14.5"
 DISCS = ("excavation", "lay track", "crop")
 
 
@@ -265,13 +270,11 @@ def estates(box: Box) -> dict[str, About]:
         words = f"Rubble at the start: {steps([str(n) for n in estate.rubble])}. "
         words += f"Points of its spaces: {steps([str(n) for n in estate.points])}."
         found[f"tea_estate:{side}"] = About(f"Tea estate {estate.name}", words, "AL-2.7, AL-14.5")
+        for at, (rubble, worth) in enumerate(zip(estate.rubble, estate.points, strict=True)):
+            figures = f"{amount(rubble, 'rubble')} at the start, {points(worth)} at the end. "
+            found[f"tea_estate:{side}-{at}"] = About(f"{estate.name} {at + 1}", figures + ESTATE_WORDS, ESTATE_RULES)
     for at in range(MOST_ESTATE_SPACES):
-        found[f"estate:{at}"] = About(
-            f"Estate space {at + 1}",
-            "Whoever takes its last rubble marks it. It then gives tea leaves at each Tea Harvest, and the points in "
-            "its corner at the end. Those of the game can be borrowed with a contract.",
-            "AL-7.6, AL-4.7, AL-13.9, AL-14.5",
-        )
+        found[f"estate:{at}"] = About(f"Estate space {at + 1}", ESTATE_WORDS, ESTATE_RULES)
     return found
 
 

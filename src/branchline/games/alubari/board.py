@@ -274,7 +274,8 @@ def works(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> She
                 )
                 if letter == "A" and number == count - 1:
                     inside.path(f"M{x + 4} {y + 7}V{y - 9}l10 4-10 4", "ink")
-            pen.target(f"space:{at}", x, y, 36, 36, inside.drawn(), round=True)
+            about = "area:extra" if extra else ""
+            pen.target(f"space:{at}", x, y, 36, 36, inside.drawn(), round=True, about=about)
     standing = sum(seat != EMPTY for seat in table["spaces"])
     return pen.sheet(2, f"The works: {standing} workers placed", terminal.works(box, table, players))
 
@@ -299,7 +300,8 @@ def estates(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         inside.text(x + width * len(estate.points) / 2, 99, estate.name, 12, "middle", 700)
         pen.explain(f"tea_estate:{side}", inside.drawn())
         for n, points in enumerate(estate.points):
-            draw_estate_space(pen, table, at, x + 3 + n * (width - 1), width - 5, points, at == first)
+            place = x + 3 + n * (width - 1)
+            draw_estate_space(pen, table, at, place, width - 5, points, at == first, f"tea_estate:{side}-{n}")
             at += 1
         x += width * len(estate.points) + 8
     left = sum(table["rubble_left"])
@@ -307,7 +309,7 @@ def estates(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
 
 
 def draw_estate_space(
-    pen: Pen, table: Mapping[str, Any], at: int, x: float, width: float, points: int, is_next: bool
+    pen: Pen, table: Mapping[str, Any], at: int, x: float, width: float, points: int, is_next: bool, about: str
 ) -> None:
     inside = pen.inside()
     if not pen.scene.is_lit(f"estate:{at}"):
@@ -323,7 +325,7 @@ def draw_estate_space(
         inside.emblem(owner if owner != GAME else -1, x + width / 2 - 2, 61, 22, f"estate-{at}")
         if borrower != EMPTY:
             inside.emblem(borrower, x + width / 2 + 7, 70, 16, f"borrow-{at}")
-    pen.target(f"estate:{at}", x, 36, width, 46, inside.drawn())
+    pen.target(f"estate:{at}", x, 36, width, 46, inside.drawn(), about=about)
 
 
 def yard(scene: Scene, box: Box, table: Mapping[str, Any], seat: int) -> Sheet:
