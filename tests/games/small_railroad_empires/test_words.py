@@ -79,12 +79,14 @@ def test_places_explain_themselves_with_the_figures_of_the_box() -> None:
     about = GAME.about
     assert about["land:5-star"].title == "Mountain with a star"
     assert about["land:5-star"].words == (
-        "A track costs $3, beside the track of another player $1 more. The first track here gains 1 Prestige."
+        "A track costs $3, and $1 more if another player has one here. The first track here gains 1 Prestige."
     )
-    assert "rural town" in about["land:2-town"].words
+    towns = "Train Breakdown (-$1), Gold Cache (+$1), Beautiful Location (+1 Prestige) or Abandoned Locomotive."
+    assert about["land:2-town"].words.endswith(towns)
     assert about["city:oldville"].words.startswith("Accepts orange or grey. Deliver here once")
     assert about["city:baris"].words.startswith("Accepts any good.")
-    assert "Its top hat is red." in about["city:oldville"].words
+    assert about["city:oldville"].words.endswith("red top hats score at the end: 2 give 1 Prestige, 3 give 3.")
+    assert about["meeples"].words.endswith("from 0 $0 and -1; from 4 $1 and 0; from 7 $2 and +1; from 9 $3 and +2.")
     assert about["factory:calias_1"].title == "Calias Company"
     assert about["factory:calias_1"].words.startswith("Makes orange and blue.")
     assert "for $2." in about["factory:calias_1"].words

@@ -10,6 +10,7 @@ from branchline.games.small_railroad_empires.text import (
     achievement_condition,
     achievement_key,
     goods_named,
+    signed,
     train_condition,
 )
 
@@ -69,11 +70,11 @@ def land(box: Box) -> dict[str, About]:
     stars = {
         "": ("", ""),
         "-star": (" The first track here gains 1 Prestige.", ", SRE-4.6"),
-        "-town": (" A rural town lies face down; the first track here turns it up.", ", SRE-14.8"),
+        "-town": (f" The first track here turns up its rural town: {towns(box)}.", ", SRE-14.8, SRE-14.9"),
     }
     for terrain in range(TERRAINS):
         name = box.terrain_names[terrain].capitalize()
-        words = f"A track costs ${box.terrain_cost[terrain]}, beside the track of another player ${box.toll} more."
+        words = f"A track costs ${box.terrain_cost[terrain]}, and ${box.toll} more if another player has one here."
         for kind, (more, rule) in stars.items():
             title = {"": name, "-star": f"{name} with a star", "-town": f"{name} with a rural town"}[kind]
             found[f"land:{terrain}{kind}"] = About(title, words + more, f"SRE-4.4, SRE-4.5{rule}")
@@ -83,15 +84,25 @@ def land(box: Box) -> dict[str, About]:
     return found
 
 
+def towns(box: Box) -> str:
+    """SRE-14.9: what a rural town may be."""
+    names = []
+    for name, money, gained in zip(TOWN_NAMES, box.town_money, box.town_prestige, strict=True):
+        figures = f" ({'-' if money < 0 else '+'}${abs(money)})" if money else ""
+        names.append(name + (f" ({signed(gained)} Prestige)" if gained else figures))
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
 def city(box: Box, at: int) -> About:
     wild = len(box.city_demand[at]) == 0
     first, second, *_ = box.city_bonus
     words = (
         f"Accepts {'any good' if wild else goods_named(box, box.city_accepts[at])}. Deliver here once, with a track of "
-        f"your own: ${first} extra for the first train in the city, ${second} for the second. "
-        f"Its top hat is {box.hat_names[box.city_hat[at]]}."
+        f"your own: ${first} extra for the first train in the city, ${second} for the second, nothing alone. Connected "
+        f"cities with {box.hat_names[box.city_hat[at]]} top hats score at the end: 2 give {box.passengers[2]} "
+        f"Prestige, 3 give {box.passengers[3]}."
     )
-    return About(box.city_names[at], words, "SRE-5.2, SRE-5.5, SRE-10.1")
+    return About(box.city_names[at], words, "SRE-5.2, SRE-5.5, SRE-10.1, SRE-15.3.4")
 
 
 def factory(box: Box, at: int) -> About:
@@ -112,8 +123,8 @@ def costs(box: Box) -> dict[str, About]:
         ),
         "cost:toll": About(
             "Toll",
-            f"Beside another player's track you pay ${box.toll} more, and that player gets it. Alone any space with a "
-            f"track of the Conglomerate costs ${box.shared_cost} in all.",
+            f"On terrain where another player has a track you pay ${box.toll} more, and that player gets it. Alone any "
+            f"space with a track of the Conglomerate costs ${box.shared_cost} in all.",
             "SRE-4.5, SRE-15.3.2",
         ),
         "cost:new_route": About(
@@ -207,6 +218,16 @@ def contracts(box: Box) -> dict[str, About]:
     return found
 
 
+def earned(box: Box) -> str:
+    """SRE-5.6: the rows of the table of earnings, by the least length of each."""
+    rows = list(zip(box.earned_money, box.earned_prestige, strict=True))
+    return "; ".join(
+        f"from {length} ${money} and {signed(gained)}"
+        for length, (money, gained) in enumerate(rows)
+        if length == 0 or rows[length - 1] != (money, gained)
+    )
+
+
 def company(box: Box) -> dict[str, About]:
     fees = " and ".join(f"${cost}" for cost in box.unlock_costs)
     bonus = ", ".join(f"${money}: {worth}" for money, worth in enumerate(box.money_bonus) if worth)
@@ -224,9 +245,9 @@ def company(box: Box) -> dict[str, About]:
         ),
         "meeples": About(
             "Trains",
-            f"Each delivery puts one into the city, in place of your track. On a later route each of your own trains "
-            f"takes {box.meeple_penalty} from the length.",
-            "SRE-5.5, SRE-5.9",
+            f"Each delivery puts one into the city, in place of your track; on later routes it takes "
+            f"{box.meeple_penalty} from the length. A delivery earns by its length: {earned(box)}.",
+            "SRE-5.5, SRE-5.6",
         ),
         "loans": About(
             "Loans",
@@ -241,7 +262,7 @@ def company(box: Box) -> dict[str, About]:
         ),
         "locomotives": About(
             "Abandoned locomotives",
-            f"{TOWN_NAMES[3]} of a rural town: counts as a card of its colour for achievements about colours.",
+            "From rural towns: each counts as a train card of its colour for achievements about colours.",
             "SRE-14.9",
         ),
         "industries": About(
