@@ -68,8 +68,8 @@ def test_cards_explain_themselves_with_the_figures_of_the_box() -> None:
     )
     assert about["achievement:longer_track_expert"].words.startswith("Deliver, length 9 or more.")
     assert about["train:4"].title == "Train 4, red"
-    assert about["train:4"].words.endswith("1 Prestige for length 5 or more.")
-    assert about["train:1"].words.endswith("1 Prestige for a delivery of orange.")
+    assert about["train:4"].words.endswith("1 Prestige if it meets this: length 5 or more.")
+    assert about["train:1"].words.endswith("1 Prestige if it meets this: a delivery of orange.")
     assert about["contract:2"].title == "Contract: Kenper Brothers"
     assert "for 2 Prestige" in about["contract:2"].words
 

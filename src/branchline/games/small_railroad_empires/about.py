@@ -180,7 +180,8 @@ def trains(box: Box) -> dict[str, About]:
     found = {
         f"train:{card + 1}": About(
             f"Train {card + 1}, {box.colour_names[box.train_colour[card]]}",
-            f"Each delivery plays one train card from your hand. 1 Prestige for {train_condition(box, card)}.",
+            "Each delivery plays one train card from your hand. "
+            f"1 Prestige if it meets this: {train_condition(box, card)}.",
             "SRE-5.5, SRE-7.2",
         )
         for card in range(len(box.train_colour))

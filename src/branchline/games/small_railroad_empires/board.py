@@ -400,11 +400,12 @@ def draw_contract(pen: Pen, box: Box, table: Mapping[str, Any], seat: int) -> No
     elif contract >= 0:
         industry = box.industry_names[box.contract_industry[contract]]
         revealed = bool(table["contract_revealed"][seat])
-        secret = "" if revealed else " Only you see this."
+        # SRE-15.1.7: alone it lies open
+        secret = "" if revealed or len(table["contract"]) == 1 else " Only you see this."
         card(
             pen, 880, 70, 148, 140, head="Contract", rule="SRE-9.1",
             key=f"contract:{contract}" if revealed else "contract", about=f"contract:{contract}",
-            body=f"Deliver from a factory of {industry}.{secret}",
+            body=f"Deliver from a factory of {industry.rstrip('.')}.{secret}",
             foot=f"{box.contract_prestige[contract]} prestige", used=revealed,
         )  # fmt: skip
 
