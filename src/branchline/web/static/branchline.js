@@ -103,11 +103,13 @@
     if (!card || element === shown) return;
     shown = element;
     words ??= fetch(card.dataset.from).then((answer) => answer.json()).catch(() => ({}));
-    const found = (await words)[element.dataset.key];
+    const { key, about = key } = element.dataset;
+    const found = (await words)[about];
     if (shown !== element) return;
     if (!found) return hush();
     const [title, text, rule] = found;
-    const why = document.querySelector(`#refusals li[data-target="${CSS.escape(element.dataset.key)}"] span`);
+    const refused = (target) => document.querySelector(`#refusals li[data-target="${CSS.escape(target)}"] span`);
+    const why = refused(key) ?? refused(about);
     const line = (name, content, css) => {
       const part = document.createElement(name);
       part.textContent = content;
