@@ -29,6 +29,7 @@ from games.railroad_revolution.table import (
     DEAL_TILE,
     GAME,
     MILESTONE,
+    TELEGRAPH_TILE,
     TRAIN,
     act,
     begin,
@@ -76,13 +77,28 @@ def test_things_explain_themselves_with_the_figures_of_the_box() -> None:
     denver = GAME.about[f"city:{CITY['denver']}"]
     assert denver.title == "Denver"
     assert f"${BOX.city_costs[CITY['denver']]}" in denver.words
-    assert f"level {BOX.city_levels[CITY['denver']]}" in denver.words
+    assert f"Level {BOX.city_levels[CITY['denver']]}" in denver.words
     steep = next(space for space, count in enumerate(BOX.space_triangles) if count == 3)
     assert f"3 triangles: ${3 * BOX.difficult_cost}" in GAME.about[f"rail:{steep}"].words
     assert f"{BOX.section_shares[0]} shares, the first one {BOX.section_firsts[0]} more" in (
         GAME.about["section:0"].words
     )
     assert GAME.about["link:4"].words.startswith(f"{BOX.link_vp[4]} VP")
+
+
+def test_places_explain_what_lies_there_in_this_game() -> None:
+    """RR-2.11, RR-2.13, RR-2.16: a city with its tile, a section with its tile, a setup tile with its side."""
+    table = plain()
+    set_tile(table, "miami", "ct_2c")
+    picture = "".join(sheet.svg for sheet in GAME.sheets(table.view(0), [], ["You", "Blue"]))
+    key = f"city:{CITY['miami']}-{table.city_tiles[CITY['miami']]}"
+    assert f'data-about="{key}"' in picture
+    assert "may make up to 2 steps; the first one may also exchange a worker" in GAME.about[key].words
+    section = table.telegraph_tiles.index(TELEGRAPH_TILE["tt_money"])
+    key = f"section:{section}-{TELEGRAPH_TILE['tt_money']}"
+    assert f'data-about="{key}"' in picture
+    assert "give up a worker to gain $600" in GAME.about[key].words
+    assert "must lay a free rail" in GAME.about["setup:0-0"].words
 
 
 def test_cards_explain_themselves() -> None:
@@ -111,7 +127,7 @@ def test_a_card_of_another_player_explains_itself_and_is_not_lit() -> None:
     sheets = {sheet.name: sheet.svg for sheet in GAME.sheets(table.view(0), GAME.choices(table, 0), ["You", "Blue"])}
     for seat in range(2):
         tile = own(table, seat).milestones[0]
-        assert f'data-key="look:{tile}"' in sheets[f"company-{seat}"]
+        assert f'data-about="look:{tile}"' in sheets[f"company-{seat}"]
     assert 'class="ab" data-key="action:0"' in sheets["company-1"]
     assert 'id="lg-action-3"' in sheets["company-0"]
     assert 'id="lg-action-3"' not in sheets["company-1"]

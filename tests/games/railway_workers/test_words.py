@@ -85,10 +85,10 @@ def test_another_player_s_cards_say_only_what_is_public() -> None:
     for card in ("buy_structures", "buy_tracks", "buy_plans", "share"):
         do(table, f"place:{card}", seat=1)
     seen = {sheet.name: sheet.svg for sheet in WORKERS.sheets(table.view(0), [], ["You", "Blue"])}
-    assert 'data-key="card:' not in seen["player-1"]
+    assert '="card:' not in seen["player-1"]
     assert 'data-key="closed"' in seen["player-1"]
     own = {sheet.name: sheet.svg for sheet in WORKERS.sheets(table.view(1), [], ["Red", "You"])}
-    assert 'data-key="card:1"' in own["player-1"]
+    assert 'data-about="card:1"' in own["player-1"]
 
 
 # -- where the game stands -----------------------------------------------------------------------------------

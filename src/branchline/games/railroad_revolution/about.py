@@ -8,6 +8,7 @@ from branchline.core.sheet import About
 from branchline.games.railroad_revolution import box as kinds
 from branchline.games.railroad_revolution.box import (
     ACTIONS,
+    ANY_COLOUR,
     BOARD_SECTIONS,
     CITY_COUNT,
     COLOURS,
@@ -23,6 +24,7 @@ from branchline.games.railroad_revolution.text import (
     ACTION_NAMES,
     ROLES,
     TRACK_NAMES,
+    article,
     counted,
     describe,
     describe_condition,
@@ -49,10 +51,6 @@ def about(box: Box) -> dict[str, About]:
     for kind in (sheets, network, telegraph, tiles, milestones, trains, companies, stocks):
         found.update(kind(box))
     return found
-
-
-def sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
 
 
 def bonus_rule(box: Box, rule: str, number: int) -> str:
@@ -103,12 +101,18 @@ def sheets(box: Box) -> Iterator[tuple[str, About]]:
 
 def network(box: Box) -> Iterator[tuple[str, About]]:
     for city in range(CITY_COUNT):
-        words = (
-            f"A city of level {box.city_levels[city]}. A station costs ${box.city_costs[city]} and gives the reward of "
-            "the city's tile; the first one here opens the First Station bonus too. A rail of yours must end here, "
-            "and you build here once."
-        )
-        yield f"city:{city}", About(box.city_names[city], words, "RR-6.1, RR-6.2")
+        name = box.city_names[city]
+        place = f"Level {box.city_levels[city]}; a station costs ${box.city_costs[city]}, and your rails must end here."
+        words = "Whoever builds takes the reward of its tile, the first one its First Station bonus too."
+        yield f"city:{city}", About(name, f"{place} {words}", "RR-6.1, RR-6.2")
+        for tile, number in enumerate(box.primary):
+            if box.tile_levels[tile] == box.city_levels[city]:
+                words = (
+                    f"Whoever builds may {describe(box, number)}; the first one may also "
+                    f"{priced(box, box.first_bonus[tile])}."
+                )
+                rule = bonus_rule(box, "RR-6.2, RR-6.4, RR-6.5", number)
+                yield f"city:{city}-{tile}", About(name, f"{place} {words}", rule)
     for node in range(CITY_COUNT, len(box.node_names)):
         words = "A junction: rails meet here and go on, but it is no city and nothing is built here."
         yield f"junction:{node}", About(box.node_names[node], words, "RR-1.5")
@@ -130,13 +134,18 @@ def network(box: Box) -> Iterator[tuple[str, About]]:
 
 def telegraph(box: Box) -> Iterator[tuple[str, About]]:
     for section in range(SECTION_COUNT):
-        has_deal = (box.deal_sections >> section) & 1
-        more = "then the deals are open to all" if has_deal else "a worker given up pays for the bonus of its tile"
+        title = f"Telegraph section {section + 1}"
         words = (
             f"An office here gives {counted(box.section_shares[section], 'share')}, the first one "
-            f"{box.section_firsts[section]} more; {more}. One office for each company."
+            f"{box.section_firsts[section]} more."
         )
-        yield f"section:{section}", About(f"Telegraph section {section + 1}", words, "RR-8.1, RR-8.2")
+        if (box.deal_sections >> section) & 1:
+            yield f"section:{section}", About(title, f"{words} Then the deals are open to all.", "RR-8.2, RR-8.5")
+            continue
+        yield f"section:{section}", About(title, words, "RR-8.1, RR-8.2")
+        for tile, number in enumerate(box.telegraph_bonus):
+            more = f"{words} Whoever opens one may give up a worker to {describe(box, number)}."
+            yield f"section:{section}-{tile}", About(title, more, bonus_rule(box, "RR-8.2, RR-8.3", number))
     for link, points in enumerate(box.link_vp):
         words = f"{points} VP at the end for a company with offices in sections {link + 1} and {link + 2}."
         yield f"link:{link}", About("Telegraph link", words, "RR-14.3")
@@ -161,17 +170,6 @@ def gates(box: Box, track: int) -> str:
 
 
 def tiles(box: Box) -> Iterator[tuple[str, About]]:
-    for tile in range(len(box.city_tile_ids)):
-        words = (
-            f"Whoever builds here may {describe(box, box.primary[tile])}. The first station here may also "
-            f"{priced(box, box.first_bonus[tile])}."
-        )
-        title = f"City tile of level {box.tile_levels[tile]}"
-        yield f"tile:{tile}", About(title, words, bonus_rule(box, "RR-6.4, RR-6.5", box.primary[tile]))
-    for tile, name in enumerate(box.telegraph_names):
-        number = box.telegraph_bonus[tile]
-        words = f"Give up a worker when you open an office here to {describe(box, number)}. The tile stays for all."
-        yield f"telegraph:{tile}", About(f"Telegraph tile: {name}", words, bonus_rule(box, "RR-8.3", number))
     for deal, number in enumerate(box.deal_bonus):
         words = (
             f"It takes {describe_deal(box, deal)}. When the deals are open, whoever is on turn may accept both, "
@@ -179,9 +177,10 @@ def tiles(box: Box) -> Iterator[tuple[str, About]]:
         )
         yield f"deal:{deal}", About("Deal", words, bonus_rule(box, "RR-10.3, RR-10.5", number))
     for tile in range(len(box.setup_tile_ids)):
-        sides = " or ".join(describe(box, box.setup_bonus[2 * tile + side]) for side in range(2))
-        words = f"Before the first round: {sides}, by the side that is up, and the worker beside the tile."
-        yield f"setup:{tile}", About(f"Setup tile {tile + 1}", words, "RR-2.18, RR-2.19")
+        sides = [describe(box, box.setup_bonus[2 * tile + side]) for side in range(2)]
+        for key, given in (("", " or ".join(sides)), ("-0", sides[0]), ("-1", sides[1])):
+            words = f"Whoever takes it before the first round gains the worker beside it and must {given}."
+            yield f"setup:{tile}{key}", About(f"Setup tile {tile + 1}", words, "RR-2.18, RR-2.19")
 
 
 def milestones(box: Box) -> Iterator[tuple[str, About]]:
@@ -189,9 +188,9 @@ def milestones(box: Box) -> Iterator[tuple[str, About]]:
         conditions = ", ".join(describe_condition(*condition) for condition in milestone.conditions)
         _, managers = milestone_parts(box, tile)
         after = GROUPS[max(milestone.group, 1) + 1] if milestone.group + 1 < len(GROUPS) else ""
-        words = f"{milestone.vp} VP once you have {conditions}, and managers: {managers}. " + (
-            f"A milestone of group {after} follows it." if after else "None follows it."
-        )
+        reached = " Connected are the cities in which your rails end." if "connected" in conditions else ""
+        follows = f"A milestone of group {after} follows it." if after else "None follows it."
+        words = f"{milestone.vp} VP once you have {conditions}, and managers: {managers}.{reached} {follows}"
         yield f"look:{tile}", About(f"Milestone {milestone.id}", words, "RR-11.2, RR-11.5")
     for at in range(2):
         words = (
@@ -205,6 +204,13 @@ def milestones(box: Box) -> Iterator[tuple[str, About]]:
             "space. It stays until the milestone is complete."
         )
         yield f"manager:{slot}", About("Manager slot", words, "RR-5.8, RR-11.3")
+    for colour in range(ANY_COLOUR + 1):
+        who = "a worker of any colour" if colour == ANY_COLOUR else article(ROLES[colour])
+        words = (
+            f"A promotion puts {who} here, from your supply or an action space. It stays until the milestone is "
+            "complete."
+        )
+        yield f"manager-slot:{colour}", About("Manager slot", words, "RR-5.8, RR-11.3")
 
 
 # -- what companies own ------------------------------------------------------------------------------------------

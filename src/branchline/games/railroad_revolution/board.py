@@ -183,7 +183,8 @@ def draw_city(pen: Pen, box: Box, table: Mapping[str, Any], city: int) -> None:
         inside.emblem(seat, x - width / 2 + 35 + at * 17, y + 8, 15)
     for at in range(box.city_levels[city]):
         inside.circle(x + width / 2 - 8 - at * 8, y + 12, 2.6, "wheel")
-    pen.target(key, x - width / 2, y - 22, width, 42, inside.drawn())
+    about = f"city:{city}-{tile}" if tile >= 0 else ""
+    pen.target(key, x - width / 2, y - 22, width, 42, inside.drawn(), about=about)
 
 
 def offices(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
@@ -269,15 +270,11 @@ def telegraph(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         for at, seat in enumerate(holders):
             inside.emblem(seat, x + 46 + at * 21, 78, 18)
         name = "Deal" if deal else box.telegraph_names[tile] if tile >= 0 else ""
-        there = pen.inside()
-        there.rect(x + 6, 98, 96, 38, "plate" if deal else "h", 5)
-        there.text(x + 54, 113, name, 12, "middle", 700)
-        there.text(x + 54, 129, "for everybody" if deal else "for a worker", 12, "middle", css="mut")
-        if deal or scene.is_lit(key):
-            inside.raw(there.drawn())
-        pen.target(key, x, 36, 108, 106, inside.drawn())
-        if not deal and not scene.is_lit(key):
-            pen.explain(f"telegraph:{tile}", there.drawn())
+        inside.rect(x + 6, 98, 96, 38, "plate" if deal else "h", 5)
+        inside.text(x + 54, 113, name, 12, "middle", 700)
+        inside.text(x + 54, 129, "for everybody" if deal else "for a worker", 12, "middle", css="mut")
+        about = f"section:{section}-{tile}" if tile >= 0 else ""
+        pen.target(key, x, 36, 108, 106, inside.drawn(), about=about)
         if section < len(box.link_vp):
             link = pen.inside()
             link.circle(x + 118, 60, 9.5, "hs")
@@ -294,10 +291,11 @@ def cities(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         x, y = 14 + column * 516, 46 + row * 18
         tile = table["city_tiles"][city]
         inside = pen.inside()
+        inside.rect(x, y - 13, 508, 17, "hit", 2)
         inside.text(x, y, name, 12, weight=700)
         if tile >= 0:
             reward = describe(box, box.primary[tile]).replace("gain ", "")
             bonus = priced(box, box.first_bonus[tile]) if table["first_station"][city] == -1 else "first is taken"
             inside.text(x + 104, y, f"{reward} · {bonus}"[:76], 12)
-        pen.explain(f"tile:{tile}" if tile >= 0 else f"city:{city}", inside.drawn())
+        pen.explain(f"city:{city}", inside.drawn(), f"city:{city}-{tile}" if tile >= 0 else "")
     return pen.sheet(6, "What cities give", "\n".join(terminal.cities(table, box)), "cards")

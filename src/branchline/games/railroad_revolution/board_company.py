@@ -75,12 +75,14 @@ def draw_workers(pen: Pen, view: Mapping[str, Any], own: Mapping[str, Any], seat
         draw_own(pen, key, x, 136, 120, 34, inside.drawn(), is_own)
 
 
-def draw_own(pen: Pen, key: str, x: float, y: float, w: float, h: float, body: str, is_own: bool) -> None:
+def draw_own(
+    pen: Pen, key: str, x: float, y: float, w: float, h: float, body: str, is_own: bool, about: str = ""
+) -> None:
     """What only its owner can choose; to all others it explains itself."""
     if is_own:
-        pen.target(key, x, y, w, h, body)
+        pen.target(key, x, y, w, h, body, about=about)
     else:
-        pen.explain(key, body)
+        pen.explain(key, body, about)
 
 
 def draw_crew(pen: Pen, counts: list[int], x: float, y: float) -> None:
@@ -127,12 +129,12 @@ def draw_milestones(pen: Pen, box: Box, own: Mapping[str, Any], is_own: bool, y:
             continue
         milestone = box.milestones[tile]
         conditions, managers = milestone_parts(box, tile)
-        is_lit = is_own and pen.scene.is_lit(f"milestone:{at}")
         card(
             pen, x, y, 380, 130, head=f"Milestone {milestone.id}", corner=f"{milestone.vp} VP", body=conditions,
-            foot=f"managers: {managers}", rule="RR-11.5", key=f"milestone:{at}" if is_lit else f"look:{tile}",
+            foot=f"managers: {managers}", rule="RR-11.5", key=f"milestone:{at}" if is_own else f"look:{tile}",
+            about=f"look:{tile}",
         )  # fmt: skip
-        for slot in range(len(milestone.managers)):
+        for slot, colour in enumerate(milestone.managers):
             left = x + 388 + slot * 56
             key = f"manager:{2 * at + slot}"
             inside = pen.inside()
@@ -141,7 +143,7 @@ def draw_milestones(pen: Pen, box: Box, own: Mapping[str, Any], is_own: bool, y:
                 inside.rect(left, y, 50, 60, "hi" if promoted < 0 else "h", 6)
             if promoted >= 0:
                 inside.use(ROLE_SYMBOLS[promoted], left + 25, y + 30, 34, 38, title=f"{COLOURS[promoted]} manager")
-            draw_own(pen, key, left, y, 50, 60, inside.drawn(), is_own)
+            draw_own(pen, key, left, y, 50, 60, inside.drawn(), is_own, f"manager-slot:{colour}")
         pen.text(x + 388, y + 78, "managers", 12, css="mut")
 
 
@@ -202,6 +204,7 @@ def setup_tiles(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         card(
             pen, x, 34, 248, 118, head=f"Setup tile {tile + 1}", body=describe(box, box.setup_bonus[2 * tile + side]),
             foot=f"with a {COLOURS[colour]} worker", rule="RR-2.18", key=f"setup:{tile}",
+            about=f"setup:{tile}-{side}",
         )  # fmt: skip
         pen.use(ROLE_SYMBOLS[colour], x + 222, 100, 28, 32)
     return pen.sheet(4, "Setup tiles", "\n".join(terminal.stocks(table, box)), "cards")

@@ -106,6 +106,7 @@ def draw_market(pen: Pen, box: Box, table: Mapping[str, Any], x: float) -> None:
         y = 32 + kind * 26
         inside = pen.inside()
         white = table["white_prices"][kind]
+        inside.rect(x, y, 172, 23, "hit", 3)
         inside.use(GLYPHS[kind], x + 13, y + 11, 18, title=name)
         inside.text(x + 28, y + 15.5, name.capitalize(), 13, weight=600)
         inside.rect(x + 104, y + 2, 30, 18, "hs" if white else "black", 3)
@@ -114,7 +115,7 @@ def draw_market(pen: Pen, box: Box, table: Mapping[str, Any], x: float) -> None:
         # What the card buys lights the row, what a command buys its price; a box of other cards may light both.
         key = "market" if CARD_GLYPHS[chosen] == GLYPHS[kind] and pen.scene.is_lit("market") else ""
         both = key and pen.scene.is_lit(f"price:{kind}")
-        pen.target(key or f"price:{kind}", x, y, 100 if both else 172, 23, inside.drawn())
+        pen.target(key or f"price:{kind}", x, y, 100 if both else 172, 23, inside.drawn(), about=f"price:{kind}")
         if both:
             command = pen.inside()
             command.text(x + 138, y + 16, "command", 12, "middle", 700)
@@ -163,7 +164,7 @@ def draw_investment(pen: Pen, box: Box, table: Mapping[str, Any], players: int, 
             inside.use("train", left + 24, 71, 30, 22, "p-k", "a train stands here: closed")
         cost = (box.step_later if reached else box.step_first)[step]
         inside.text(left + 24, 100, f"cost {cost}" if step else "start", 12, "middle", css="mut")
-        pen.target(key, left, 32, 48, 74, inside.drawn())
+        pen.target(key, left, 32, 48, 74, inside.drawn(), about=f"step:{step}")
     black = max(0, box.black_trains[players] - trains)
     white = max(0, box.trains - max(trains, box.black_trains[players]))
     inside = pen.inside()
@@ -186,6 +187,7 @@ def draw_supply(pen: Pen, box: Box, table: Mapping[str, Any], players: int, x: f
     tokens = (("reroll", table["reroll_pile"], "Reroll tokens left"), ("plus1", table["plus_pile"], "+1 tokens left"))
     for at, (symbol, count, words) in enumerate(tokens):
         inside = pen.inside()
+        inside.rect(x, 32 + at * 25, 170, 23, "hit", 3)
         inside.use(symbol, x + 14, 44 + at * 25, 22, title=words)
         inside.text(x + 30, 49 + at * 25, f"{words}: {count}", 13, weight=600)
         pen.target(f"bonus:{at}", x, 32 + at * 25, 170, 23, inside.drawn())

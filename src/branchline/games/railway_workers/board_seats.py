@@ -230,7 +230,7 @@ def draw_slot(pen: Pen, box: Box, view: Mapping[str, Any], seat: int, slot: int,
         else:
             pen.explain("sum", inside.drawn())
     if card > 0:
-        key = f"slot:{slot}" if own and pen.scene.is_lit(f"slot:{slot}") else f"card:{card}"
+        key = f"slot:{slot}" if own else f"card:{card}"
         is_secret = not table["shown"][at]
         draw_card(
             pen, box, card, x, y + 40, 147, CARD_HEIGHT, key, total=total, is_secret=is_secret,
@@ -285,7 +285,7 @@ def draw_card(
     inside.text(x + w - 7, y + h - 6, rule, 12, "end", css="rn")
     if is_now:
         inside.rect(x - 3, y - 3, w + 6, h + 6, "hi", 10)
-    pen.target(key, x, y, w, h, inside.drawn())
+    pen.target(key, x, y, w, h, inside.drawn(), about=f"card:{card}")
 
 
 def loose_dice(table: Mapping[str, Any], seat: int) -> list[tuple[int, int]]:

@@ -342,7 +342,7 @@ def draw_tile(pen: Pen, sheet: Mapping[str, Any], kind: int, y: float, is_reward
         inside.use(GLYPHS[kind], x + 13, y + 17, 19, title=f"{ONE[kind]} reward tile")
     else:
         inside.line(x + 4, y + 27, x + 22, y + 7, "rs")
-    pen.target("reward" if is_reward else f"tile:{kind}", x, y + 3, 26, 28, inside.drawn())
+    pen.target("reward" if is_reward else f"tile:{kind}", x, y + 3, 26, 28, inside.drawn(), about=f"tile:{kind}")
 
 
 def share_price(box: Box, table: Mapping[str, Any], site: int) -> int:
@@ -373,7 +373,7 @@ def draw_share_box(
     price = share_price(box, table, site)
     cost = "free" if is_free else f"next: {price} coin{'' if price == 1 else 's'}"
     inside.text(x + w - 8, y + 19.5, cost, 13, "end", 600)
-    pen.target(key, x, y, w, 30, inside.drawn())
+    pen.target(key, x, y, w, 30, inside.drawn(), about=f"share:{site}")
 
 
 def draw_route_card(pen: Pen, box: Box, table: Mapping[str, Any], site: int, y: float) -> None:
