@@ -92,6 +92,7 @@ def draw_crew(pen: Pen, counts: list[int], x: float, y: float) -> None:
     for colour in range(KINDS):
         if counts[colour]:
             inside = pen.inside()
+            inside.rect(x - 4, y - 14, 42, 28, "hit")
             inside.use(ROLE_SYMBOLS[colour], x + 8, y, 24, 27, title=f"{COLOURS[colour]} worker")
             inside.text(x + 22, y + 6, counts[colour], 14, weight=700)
             pen.explain(f"worker:{colour}", inside.drawn())
@@ -206,5 +207,7 @@ def setup_tiles(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
             foot=f"with a {COLOURS[colour]} worker", rule="RR-2.18", key=f"setup:{tile}",
             about=f"setup:{tile}-{side}",
         )  # fmt: skip
-        pen.use(ROLE_SYMBOLS[colour], x + 222, 100, 28, 32)
+        worker = pen.inside()
+        worker.use(ROLE_SYMBOLS[colour], x + 222, 100, 28, 32)
+        pen.raw(f'<g pointer-events="none">{worker.drawn()}</g>')  # the card below is what is chosen
     return pen.sheet(4, "Setup tiles", "\n".join(terminal.stocks(table, box)), "cards")

@@ -256,4 +256,6 @@ def draw_command(pen: Pen, box: Box, number: int, x: float, y: float) -> None:
         foot="with any card" if len(named) == CARD_COUNT else f"with {', '.join(named)}",
         key=f"command:{number}",
     )  # fmt: skip
-    pen.text(x + 152, y + 104, rule, 12, "end", css="rn")
+    number_of_rule = pen.inside()
+    number_of_rule.text(x + 152, y + 104, rule, 12, "end", css="rn")
+    pen.raw(f'<g pointer-events="none">{number_of_rule.drawn()}</g>')  # the card below is what is chosen
