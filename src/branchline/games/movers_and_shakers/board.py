@@ -173,7 +173,7 @@ def draw_city(pen: Pen, table: Table, city: int) -> None:
 
 def market(scene: Scene, table: Table, seat: int) -> Sheet:
     pen = Pen(scene, "market", 312, 276, "Market", "B Benares, C Calcutta, A advisor")
-    pays = {row: effects_words(table, table.box.advisor[row]) for row in range(1, 11) if table.box.advisor[row]}
+    pays = {row: effects_words(table.box, table.box.advisor[row]) for row in range(1, 11) if table.box.advisor[row]}
     for row in range(1, 11):
         y = 246 - (row - 1) * 22.6
         pen.text(28, y + 4.5, row, 12, "end", 700)
@@ -248,7 +248,7 @@ def draw_tile(pen: Pen, table: Table, at: int, x: float, y: float, is_white: boo
         return
     if not pen.scene.is_lit(key):
         inside.rect(x, y, 86, 29, "hs" if is_white else "red-tile", 4)
-    words = effects_words(table, table.box.white_effect[tile]) if is_white else ASSET_NAMES[tile]
+    words = effects_words(table.box, table.box.white_effect[tile]) if is_white else ASSET_NAMES[tile]
     inside.text(x + 43, y + 19, short(words), 12, "middle")
     pen.target(key, x, y, 86, 29, inside.drawn())
 

@@ -58,7 +58,7 @@ def company(scene: Scene, table: Table, seat: int, is_own: bool) -> Sheet:
         this = table.box.cards[one]
         card(
             pen, 12 + column * (CARD_WIDTH + 5), 322 + row * (CARD_HEIGHT + 8), CARD_WIDTH, CARD_HEIGHT,
-            head="Load" if this.id.startswith("L") else "Move", corner=this.id, body=card_words(table, one),
+            head="Load" if this.id.startswith("L") else "Move", corner=this.id, body=card_words(table.box, one),
             foot=f"icon: {ICON_NAMES[this.icon_name]}", key=f"card:{one}",
         )  # fmt: skip
     words = "\n".join(terminal.company(table, seat, is_own) + (["", *terminal.hand(table, seat)] if is_own else []))
@@ -90,7 +90,7 @@ def draw_slots(pen: Pen, table: Table, seat: int, is_own: bool) -> None:
             if (half == 0 and covers_top) or (half == 1 and covers_low):
                 inside.rect(x + 27, top, 132, 40, "cd", 5)
                 inside.text(x + 33, top + 16, table.box.cards[played].id, 13, weight=700)
-                words = card_words(table, played)
+                words = card_words(table.box, played)
                 inside.raw(f"<g><title>{escape(words)}</title>")
                 inside.lines(x + 33, top + 32, words, 21, 12, 1, "mut")
                 inside.raw("</g>")
@@ -143,7 +143,7 @@ def draw_contracts(pen: Pen, table: Table, seat: int, is_own: bool) -> None:
             continue
         card(
             pen, x, 140, 224, 172, head=seal.capitalize(), corner=table.box.contracts[contract].id, rule="MS-6.10",
-            body=contract_words(table, contract), foot=f"{table.contract_crates[seat * 2 + slot]} crates left",
+            body=contract_words(table.box, contract), foot=f"{table.contract_crates[seat * 2 + slot]} crates left",
             key=f"contract:{slot}" if is_own else "",
         )  # fmt: skip
 
@@ -156,7 +156,7 @@ def draft(scene: Scene, table: Table) -> Sheet:
         takers = [seat for seat in range(table.seats) if table.setup_card[seat] == at]
         foot = f"taken by {scene.names[takers[0]]}" if takers else TILE_NAMES[tile] if tile >= 0 else "no tile yet"
         card(
-            pen, 12 + at * 205, 34, 198, 148, head=f"Setup {one.id}", body=effects_words(table, one.bonus), foot=foot,
-            rule="MS-2.12", key=f"draft:{at}", used=bool(takers),
+            pen, 12 + at * 205, 34, 198, 148, head=f"Setup {one.id}", body=effects_words(table.box, one.bonus),
+            foot=foot, rule="MS-2.12", key=f"draft:{at}", used=bool(takers),
         )  # fmt: skip
     return pen.sheet(4, "Setup cards", "\n".join(terminal.draft(table)), "cards")
