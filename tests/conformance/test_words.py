@@ -19,7 +19,7 @@ RULE = re.compile(r"[A-Z]{2,3}-\d+(\.\d+)?(, [A-Z]{2,3}-\d+(\.\d+)?)*")
 def test_where_the_game_stands_and_what_cannot_be_done(name, players):
     game = branchline.game(name)
     refused = 0
-    for state in moments(game, players, seed=10 + players):
+    for state in moments(game, players, seed=10 + players, apart=9):
         for seat in [*state.players_to_act(), None]:
             seen = game.from_view(state.view(seat))
             phase = game.phase(seen)

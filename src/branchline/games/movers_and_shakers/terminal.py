@@ -26,6 +26,7 @@ from branchline.games.movers_and_shakers.box import (
 )
 from branchline.games.movers_and_shakers.scoring import goals_fulfilled, points
 from branchline.games.movers_and_shakers.state import Table
+from branchline.games.movers_and_shakers.text import phase
 from branchline.games.movers_and_shakers.words import (
     AGENCY_NAMES,
     ASSET_NAMES,
@@ -67,8 +68,7 @@ def mark(table: Table, seat: int) -> str:
 
 def heading(table: Table) -> str:
     order = " ".join(mark(table, seat) for seat in table.order if seat >= 0)
-    when = f"round {table.round} of 2" if table.round else "setup"
-    return f"Movers & Shakers, {when}" + (f", turn order {order}" if order else "")
+    return f"Movers & Shakers · {phase(table)}" + (f" · turn order {order}" if order else "")
 
 
 def car_text(table: Table, car: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.game import Question
+from branchline.core.position import NOBODY
 from branchline.games.movers_and_shakers.box import (
     CARS,
     LOAD_CARDS,
@@ -15,7 +16,7 @@ from branchline.games.movers_and_shakers.box import (
 )
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps.money import ChoosePair
-from branchline.games.movers_and_shakers.steps.rounds import steps_of
+from branchline.games.movers_and_shakers.steps.rounds import NextTurn, steps_of
 from branchline.games.movers_and_shakers.steps.trains import ChooseRow, FormTrain
 from branchline.games.movers_and_shakers.verbs import (
     ADVANCE,
@@ -327,6 +328,24 @@ def ask(table: Table) -> Question:
         return Question(f"Which row of {where} does {car_name(table, car, step.seat)} take?", "MS-7.9")
     text, rule = QUESTIONS[name]
     return Question(text, rule)
+
+
+# -- phase ---------------------------------------------------------------------------------------------
+
+
+def phase(table: Table) -> str:
+    """MS-3.1, MS-3.2: the round, its phase and the turn; what still waits on the stack tells them."""
+    if not table.stack:
+        return "The game is over"
+    if table.round == 0:
+        return "Setup · draft" if table.order[0] < 0 else "Setup · bonuses of the setup cards"
+    now = f"Round {table.round} of 2"
+    turns = [step.number for step in table.stack if isinstance(step, NextTurn)]
+    if turns:
+        return f"{now} · Action Phase, turn {(turns[0] - 1) // table.seats + 1} of {SLOTS}"
+    if table.active != NOBODY:
+        return f"{now} · Action Phase"
+    return f"{now} · Administration Phase"
 
 
 RULES = (
