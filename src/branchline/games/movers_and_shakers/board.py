@@ -25,6 +25,9 @@ from branchline.look.symbols import seat_class
 UNIT = 20
 ROW_WIDTH, ROW_HEIGHT = 64, 40
 LINE_Y = (112, 308)
+CAR_ROW = 36
+CITY_ROOM = (112, 100)
+CITY_SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 MARKER_LETTERS = "BCA"
 SHIP_REWARDS = ("advisor 1", "3 rupees", "1 asset")
 
@@ -177,14 +180,33 @@ def draw_city(pen: Pen, table: Table, city: int) -> None:
         inside.text(x + 76 + at * 32, 289, count, 13, weight=700)
     pen.explain(f"city:{city}", inside.drawn())
     cars = [car for car in range(len(table.place)) if table.place[car] == city]
-    left, top = x + 6.0, 206.0
-    shrink = len(cars) > 5
+    scale, rows = next(
+        (scale, rows)
+        for scale in CITY_SCALES
+        if len(rows := in_rows(table, cars, CITY_ROOM[0] / scale)) * CAR_ROW * scale <= CITY_ROOM[1]
+        or scale == CITY_SCALES[-1]
+    )
+    pen.raw(f'<g transform="translate({x + 5} 170) scale({scale})">')
+    for row, some in enumerate(rows):
+        left = 0
+        for car in some:
+            put_car(pen, table, car, left, (row + 1) * CAR_ROW)
+            left += UNIT * table.box.capacity[car] + 2
+    pen.raw("</g>")
+
+
+def in_rows(table: Table, cars: list[int], width: float) -> list[list[int]]:
+    """Cars side by side, as many as fit into each row."""
+    rows: list[list[int]] = []
+    left = width
     for car in cars:
-        width = UNIT * table.box.capacity[car] + 2
-        if left + width > x + 118:
-            left, top = x + 6.0, top + (20 if shrink else 36)
-        put_car(pen, table, car, left, top)
-        left += width
+        need = UNIT * table.box.capacity[car] + 2
+        if left + need > width:
+            rows.append([])
+            left = 0
+        rows[-1].append(car)
+        left += need
+    return rows
 
 
 def market(scene: Scene, table: Table, seat: int) -> Sheet:
