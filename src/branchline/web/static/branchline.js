@@ -184,16 +184,25 @@
   }
 
   // A pointer that rests, the keyboard, a tap; on a lit target, which a tap chooses, a long press.
+  let pointer = "";
+  function hasMoved(event) {
+    // Where the page moves under a resting pointer, nobody points at anything.
+    const now = `${event.clientX} ${event.clientY}`;
+    const moved = now !== pointer && event.pointerType !== "touch";
+    pointer = now;
+    return moved;
+  }
   document.addEventListener("pointerover", (event) => {
-    if (event.pointerType === "touch") return;
+    if (!hasMoved(event)) return;
     const element = event.target.closest?.("[data-key]");
     if (element !== closed) closed = null;
-    if (!element || element === closed || element === shown) return;
+    if (element === shown) return;
     clearTimeout(timer);
-    timer = setTimeout(() => explain(element), card?.hidden ? HOVER : 0);
+    if (!element && shown !== document.activeElement) hush();
+    else if (element && element !== closed) timer = setTimeout(() => explain(element), card?.hidden ? HOVER : 0);
   });
-  document.addEventListener("pointerout", (event) => {
-    if (event.pointerType !== "touch" && !event.relatedTarget?.closest?.("[data-key]")) hush();
+  document.documentElement.addEventListener("pointerleave", (event) => {
+    if (event.pointerType !== "touch" && shown !== document.activeElement) hush();
   });
   document.addEventListener("pointerdown", (event) => {
     isTouch = event.pointerType === "touch";
@@ -233,17 +242,15 @@
   // The arrow keys go from one explained element of a sheet to the nearest in that direction.
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   function neighbour(element, [right, down]) {
-    const middle = (one) => {
-      const box = one.getBoundingClientRect();
-      return [box.left + box.width / 2, box.top + box.height / 2];
-    };
-    const [x, y] = middle(element);
+    const here = element.getBoundingClientRect();
     let best = null, least = Infinity;
     for (const other of element.ownerSVGElement.querySelectorAll(".ab, a.lg")) {
-      const [otherX, otherY] = middle(other);
-      const along = (otherX - x) * right + (otherY - y) * down;
-      const aside = Math.abs((otherX - x) * down) + Math.abs((otherY - y) * right);
-      if (other !== element && along > 1 && along + 2 * aside < least) [best, least] = [other, along + 2 * aside];
+      const box = other.getBoundingClientRect();
+      const [x, y] = [box.left + box.right - here.left - here.right, box.top + box.bottom - here.top - here.bottom];
+      const [along, aside] = [x * right + y * down, Math.abs(x * down + y * right)];
+      const gap = down ? Math.max(box.left - here.right, here.left - box.right) : Math.max(box.top - here.bottom, here.top - box.bottom);
+      const cost = along + aside / 4 + 4 * Math.max(0, gap);
+      if (other !== element && along > 1 && cost < least) [best, least] = [other, cost];
     }
     return best;
   }
