@@ -19,6 +19,7 @@ from windows import (
     WIDE,
     Watched,
     begin,
+    check_axe,
     play_to_the_end,
     step,
     version,
@@ -29,8 +30,6 @@ import branchline
 from toys import toys_on_shelf
 
 pytestmark = pytest.mark.browser
-
-AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 
 
 @pytest.fixture(scope="module")
@@ -234,18 +233,6 @@ def test_axe_finds_nothing_serious(chromium: Any, base: str, size: dict[str, int
         check_axe(page)
     finally:
         watched.close()
-
-
-def check_axe(page: Any) -> None:
-    page.wait_for_timeout(150)
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    serious = [
-        (one["id"], one["help"], one["nodes"][0]["html"][:200], one["nodes"][0].get("failureSummary", "")[:300])
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-    assert serious == [], page.url
 
 
 def test_a_stream_that_breaks_is_said_and_found_again(chromium: Any, base: str) -> None:

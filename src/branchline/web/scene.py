@@ -16,7 +16,7 @@ from branchline.table.running import Running
 from branchline.table.seating import BOT, OPEN, PERSON
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Row, rows_of
-from branchline.web.words import figure, listing, named
+from branchline.web.words import figure, listing, named, sentence
 
 LOG_LINES = 40
 FEWEST_DRAWS = 3
@@ -302,10 +302,11 @@ def panel_of(
 def refusals_of(running: Running, seen: Any, seat: int) -> list[Refusal]:
     """What cannot be done now and why, with the people's names in it."""
     game, players, names = running.game, running.row.players, running.names
-    return [
-        Refusal(named(game, players, names, one.text), named(game, players, names, one.why), one.rule, one.target)
-        for one in game.refusals(seen, seat)
-    ]
+    found = []
+    for one in game.refusals(seen, seat):
+        why = sentence(named(game, players, names, one.why))
+        found.append(Refusal(named(game, players, names, one.text), why, one.rule, one.target))
+    return found
 
 
 def game_question(running: Running, seen: Any) -> tuple[str, str]:

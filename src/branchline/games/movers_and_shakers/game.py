@@ -11,8 +11,20 @@ from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Position, Setting
-from branchline.core.sheet import Choice, Sheet
-from branchline.games.movers_and_shakers import automa, board, log, observation, scoring, tactics, terminal, text, view
+from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.games.movers_and_shakers import (
+    about,
+    automa,
+    board,
+    log,
+    observation,
+    refusals,
+    scoring,
+    tactics,
+    terminal,
+    text,
+    view,
+)
 from branchline.games.movers_and_shakers.box import GOAL_NAMES, Box
 from branchline.games.movers_and_shakers.campaign import Campaign
 from branchline.games.movers_and_shakers.components import load
@@ -126,6 +138,13 @@ class MoversAndShakers(Game):
             automa.MajorDisc,
         )
     }
+    score_rules = {
+        "assets": "MS-12.2",
+        "deals": "MS-12.3",
+        "performance": "MS-12.4",
+        "investments": "MS-12.5",
+        "investor bonus": "MS-12.6",
+    }
 
     box: Box
 
@@ -193,6 +212,15 @@ class MoversAndShakers(Game):
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
         return board.sheets(self, view, Scene(choices, names, self.about))
+
+    def explain(self) -> dict[str, About]:
+        return about.about(self.box)
+
+    def phase(self, state: Table) -> str:
+        return text.phase(state)
+
+    def refusals(self, state: Table, seat: int) -> list[Refusal]:
+        return refusals.refusals(state, seat)
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
         view.unhide(data, seat)
