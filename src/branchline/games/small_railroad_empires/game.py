@@ -11,6 +11,7 @@ from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
 from branchline.core.sheet import Choice, Sheet
+from branchline.core.weights import Values
 from branchline.games.small_railroad_empires import automa, board, log, observation, tactics, terminal, text, view
 from branchline.games.small_railroad_empires.box import CONTRACTS, LAYOUT_TILES, LAYOUTS, Box
 from branchline.games.small_railroad_empires.census import out_of_range
@@ -18,6 +19,7 @@ from branchline.games.small_railroad_empires.components import load
 from branchline.games.small_railroad_empires.state import Table
 from branchline.games.small_railroad_empires.steps import achievements, construct, deliver, market, rural, setup, turn
 from branchline.games.small_railroad_empires.verbs import verbs
+from branchline.games.small_railroad_empires.weights import Weights
 
 
 class SmallRailroadEmpires(Game):
@@ -90,6 +92,7 @@ class SmallRailroadEmpires(Game):
     }
 
     box: Box
+    weights: list[Weights]
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -156,8 +159,11 @@ class SmallRailroadEmpires(Game):
     def ending(self, state: Table) -> str:
         return text.ending(state)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self.box, view)
