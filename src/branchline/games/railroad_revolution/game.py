@@ -11,6 +11,7 @@ from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
 from branchline.core.sheet import Choice, Sheet
+from branchline.core.weights import Values
 from branchline.games.railroad_revolution import board, observation, tactics, terminal, text, view
 from branchline.games.railroad_revolution.box import COMPANIES, Box
 from branchline.games.railroad_revolution.components import load
@@ -28,6 +29,7 @@ from branchline.games.railroad_revolution.steps import (
     turn,
 )
 from branchline.games.railroad_revolution.verbs import verbs
+from branchline.games.railroad_revolution.weights import Weights
 
 STEPS: tuple[type[Step[Any]], ...] = (
     setup.LayCityTile,
@@ -101,6 +103,7 @@ class RailroadRevolution(Game):
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = {kind.__name__: kind for kind in STEPS}
 
     box: Box
+    weights: list[Weights]
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -156,8 +159,11 @@ class RailroadRevolution(Game):
     def ending(self, state: Table) -> str:
         return text.ending(state)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def pieces(self, table: Table) -> list[Piece]:
         return observation.pieces(table, self.steps)
