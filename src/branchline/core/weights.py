@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import difflib
 import math
+from typing import Any
 
 import msgspec
 
-from branchline.core.box import prepare, read_toml
+from branchline.core.box import explain, prepare, read_toml
 from branchline.core.errors import BadWeights
 
 Figures = dict[str, float | list[float]]
@@ -26,8 +27,17 @@ class WeightSet(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     values: Figures
 
 
+class WrittenSet(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A set as it stands in a file; its values are looked at one by one, so that a wrong one can be named."""
+
+    players: int
+    made_by: str
+    held_out: str
+    values: dict[str, Any]
+
+
 class WeightsFile(msgspec.Struct, forbid_unknown_fields=True):
-    weights: list[WeightSet]
+    weights: list[WrittenSet]
 
 
 prepare(WeightsFile)
@@ -83,11 +93,20 @@ def read_weights(text: str, fewest: int, most: int) -> dict[int, WeightSet]:
             raise BadWeights(f"weights {one.players}: the game is for {fewest} to {most} players")
         if one.players in found:
             raise BadWeights(f"weights {one.players}: the set is there twice")
-        found[one.players] = one
+        values = {name: figure(one.players, name, value) for name, value in one.values.items()}
+        found[one.players] = WeightSet(players=one.players, made_by=one.made_by, held_out=one.held_out, values=values)
     for players in range(fewest, most + 1):
         if players not in found:
             raise BadWeights(f"weights {players}: the set is missing")
     return found
+
+
+def figure(players: int, name: str, value: object) -> float | list[float]:
+    """A number, or a row of numbers."""
+    try:
+        return msgspec.convert(value, float | list[float])
+    except msgspec.ValidationError as error:
+        raise BadWeights(f"weights {players}, {name}: {explain(str(error), {})}") from error
 
 
 def write_weights(sets: dict[int, WeightSet]) -> str:
