@@ -2,7 +2,7 @@
 
     python benchmarks/tune_all.py --minutes 30                             all of them, into the games' own weights.toml
     python benchmarks/tune_all.py --minutes 5 --only alubari --players 2,3
-    python benchmarks/tune_all.py --minutes 9 --out FOLDER                 as FOLDER/<game>.toml; goes on from those there
+    python benchmarks/tune_all.py --minutes 9 --out FOLDER                 as FOLDER/<game>.toml, on from those there
 
 Needs nothing but Branchline; use a compiled engine. Quick games come first; each has a share of the time by the root of
 how long its games take. Afterwards `make pins` writes what `greedy` now does, and the ladder is played anew.
