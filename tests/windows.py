@@ -14,6 +14,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 WIDE, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 1024, "height": 768}, {"width": 390, "height": 844}
 MY_TURN = '#table[data-mine="1"]'
 PATIENCE = 30_000
+# What htmx says of an answer that is not waited for any longer, because the stream was faster.
+NOT_WAITED_FOR = ("htmx:afterRequest,", "htmx:sendAbort,")
 MINE_OR_OVER = (
     """document.getElementById('table')?.dataset.mine === '1' || !!document.querySelector('a[href$="/end"]')"""
 )
@@ -38,9 +40,13 @@ class Watched:
         self.context = chromium.new_context(viewport=size, base_url=base, **more)
         self.page = self.context.new_page()
         self.wrong: list[str] = []
-        self.page.on("console", lambda one: self.wrong.append(one.text) if one.type == "error" else None)
+        self.page.on("console", self.note)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("request", lambda one: None if one.url.startswith(base) else self.wrong.append(one.url))
+
+    def note(self, message: Any) -> None:
+        if message.type == "error" and not message.text.startswith(NOT_WAITED_FOR):
+            self.wrong.append(message.text)
 
     def close(self) -> None:
         self.context.close()

@@ -95,6 +95,29 @@ def test_undo_and_its_limits(window: Any) -> None:
     assert window.is_disabled("#undo")
 
 
+def test_a_click_counts_while_the_answer_to_the_last_one_is_still_on_its_way(window: Any) -> None:
+    """The stream may show the table of the next decision before the answer to the last click has come."""
+    begin(window, "railway_workers")
+    held: list[Any] = []
+
+    def hold_the_first(route: Any) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    window.route("**/act", hold_the_first)
+    before = version(window)
+    window.locator("#choices .act, #choices .num").first.click()
+    wait_until(window, f"document.getElementById('table').dataset.version !== '{before}'")
+    window.wait_for_selector(MY_TURN, timeout=PATIENCE)
+    before = version(window)
+    window.locator("#choices .act, #choices .num").first.click()
+    wait_until(window, f"document.getElementById('table').dataset.version !== '{before}'")
+    assert len(held) == 1
+    assert window.locator("#message").count() == 0
+
+
 def test_by_keyboard_alone(window: Any) -> None:
     """Tab to a choice, Enter, e for the end of the turn: no mouse at all."""
     begin(window, "alubari", auto=False)

@@ -108,12 +108,18 @@
 
   // -- live -------------------------------------------------------------------------------------------------------
 
+  const standOf = (text) => /data-stand="(\d+)"/.exec(text)?.[1];
   const versionOf = (text) => Number(/data-version="(\d+)"/.exec(text)?.[1] ?? 0);
   document.addEventListener("htmx:sseBeforeMessage", (event) => {
     const now = table();
     if (!now || now.classList.contains("looking-back") || versionOf(event.detail.data) <= Number(now.dataset.version)) {
       event.preventDefault();
+      return;
     }
+    // The table has moved on before the answer to the last click came. That click is no longer waited for (the server
+    // has it all the same): while it is, the form would let the next one fall without a word.
+    const form = document.getElementById("actform");
+    if (form && standOf(event.detail.data) !== now.dataset.stand) htmx.trigger(form, "htmx:abort");
   });
   document.addEventListener("htmx:sseError", () => say("Reconnecting. Your last move is saved.", true));
   document.addEventListener("htmx:sseOpen", () => { if (strip?.textContent.startsWith("Reconnecting")) say(""); });
