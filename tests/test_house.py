@@ -38,12 +38,14 @@ MAY_IMPORT = {
 }
 ROOMS = (
     "data/components.toml",
+    "data/weights.toml",
     "components.py",
     "box.py",
     "verbs.py",
     "state.py",
     "scoring.py",
     "tactics.py",
+    "weights.py",
     "observation.py",
     "census.py",
     "text.py",

@@ -30,7 +30,7 @@ def test_bare_branchline_says_what_there_is_and_how_to_start(tmp_path):
     assert answer.code == 0
     assert "Junction, 1 to 4 players" in answer.out
     assert "To begin: branchline play" in answer.out
-    for command in ("games", "play", "simulate", "replay", "fuzz", "bench"):
+    for command in ("games", "play", "simulate", "tune", "replay", "fuzz", "bench"):
         assert f"branchline {command}" in answer.out
 
 

@@ -11,6 +11,7 @@ from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
 from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.core.weights import Values
 from branchline.games.alubari import about, achievements, board, observation, refusals, tactics, terminal, text
 from branchline.games.alubari.box import Box
 from branchline.games.alubari.components import load
@@ -28,6 +29,7 @@ from branchline.games.alubari.steps import (
     workers,
 )
 from branchline.games.alubari.verbs import verbs
+from branchline.games.alubari.weights import Weights
 from branchline.look.pen import Scene
 
 STEPS: tuple[type[Step[Any]], ...] = (
@@ -108,6 +110,7 @@ class Alubari(Game):
     }
 
     box: Box
+    weights: list[Weights]
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -138,8 +141,11 @@ class Alubari(Game):
     def rule_of(self, action: int) -> str:
         return text.rule_of(action)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self.box, view, text.phase(self.from_view(view)))

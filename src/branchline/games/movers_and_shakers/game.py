@@ -12,6 +12,7 @@ from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Position, Setting
 from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.core.weights import Values
 from branchline.games.movers_and_shakers import (
     about,
     automa,
@@ -31,6 +32,7 @@ from branchline.games.movers_and_shakers.components import load
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps import cards, loading, money, perform, performance, rounds, setup, trains
 from branchline.games.movers_and_shakers.verbs import verbs
+from branchline.games.movers_and_shakers.weights import Weights
 from branchline.look.pen import Scene
 
 GOAL_SETS = ("none", *("+".join(some) for size in (1, 2, 3) for some in combinations(GOAL_NAMES, size)))
@@ -147,6 +149,7 @@ class MoversAndShakers(Game):
     }
 
     box: Box
+    weights: list[Weights]
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -198,8 +201,11 @@ class MoversAndShakers(Game):
     def rule_of(self, action: int) -> str:
         return text.rule_of(action)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self, view)

@@ -11,6 +11,7 @@ from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
 from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.core.weights import Values
 from branchline.games.railroad_revolution import about, board, observation, refusals, tactics, terminal, text, view
 from branchline.games.railroad_revolution.box import COMPANIES, Box
 from branchline.games.railroad_revolution.components import load
@@ -28,6 +29,7 @@ from branchline.games.railroad_revolution.steps import (
     turn,
 )
 from branchline.games.railroad_revolution.verbs import verbs
+from branchline.games.railroad_revolution.weights import Weights
 from branchline.look.pen import Scene
 
 STEPS: tuple[type[Step[Any]], ...] = (
@@ -111,6 +113,7 @@ class RailroadRevolution(Game):
     }
 
     box: Box
+    weights: list[Weights]
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -175,8 +178,11 @@ class RailroadRevolution(Game):
     def ending(self, state: Table) -> str:
         return text.ending(state)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def pieces(self, table: Table) -> list[Piece]:
         return observation.pieces(table, self.steps)

@@ -11,11 +11,13 @@ from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
 from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.core.weights import Values
 from branchline.games.railway_workers import about, board, observation, refusals, tactics, terminal, text, view
 from branchline.games.railway_workers.components import load
 from branchline.games.railway_workers.state import Table
 from branchline.games.railway_workers.steps import commands, construction, course, dice, halves, trains, turn
 from branchline.games.railway_workers.verbs import verbs
+from branchline.games.railway_workers.weights import Weights
 from branchline.look.pen import Scene
 
 STEPS: tuple[type[Step[Any]], ...] = (
@@ -119,8 +121,11 @@ class RailwayWorkers(Game):
     def secret_to(self, state: Table, action: int) -> list[int] | None:
         return text.secret_to(state)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self.box, view)

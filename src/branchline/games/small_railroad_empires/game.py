@@ -11,6 +11,7 @@ from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
 from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.core.weights import Values
 from branchline.games.small_railroad_empires import (
     about,
     automa,
@@ -29,6 +30,7 @@ from branchline.games.small_railroad_empires.components import load
 from branchline.games.small_railroad_empires.state import Table
 from branchline.games.small_railroad_empires.steps import achievements, construct, deliver, market, rural, setup, turn
 from branchline.games.small_railroad_empires.verbs import verbs
+from branchline.games.small_railroad_empires.weights import Weights
 from branchline.look.pen import Scene
 
 
@@ -110,6 +112,7 @@ class SmallRailroadEmpires(Game):
     }
 
     box: Box
+    weights: list[Weights]
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -185,8 +188,11 @@ class SmallRailroadEmpires(Game):
     def ending(self, state: Table) -> str:
         return text.ending(state)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self.box, view, text.phase(self.from_view(view)))
