@@ -1,118 +1,187 @@
-"""The ladder of bots: every line is one `branchline tournament`, and this plays them all and writes docs/ladder.md.
+"""The ladder of bots: every line is one command, and this plays them all and writes docs/ladder.md.
 
-    python benchmarks/ladder.py --games 600                    every line of every game (hours: the budgets are times)
+    python benchmarks/ladder.py --jobs 16                      every line of every game (hours: the budgets are times)
     python benchmarks/ladder.py --games 100 --only alubari     one game
-    python benchmarks/ladder.py --lines greedy,automa          only these kinds: greedy, search, steps, automa, titles
+    python benchmarks/ladder.py --lines greedy,automa          kinds: greedy, search, steps, ismcts, automa, titles
+    python benchmarks/ladder.py --lines steps --minutes 20     no line takes longer; it stands on the games it has
 
-Lines that are not played keep the figures they have. Use a compiled engine, and `--jobs 1` for budgets in milliseconds:
-two searches on one core would halve each other's time.
+Lines that are not played keep the figures they have. Use a compiled engine. A game is played in one process, its bots
+one after the other, so give no more `--jobs` than there are idle cores: two searches on one core would halve each
+other's time. A line of the steps stops as soon as it is sure: it looks ten times, each time with an interval so much
+wider (Pocock's bound) that all looks together err in 5 % of cases; the interval in the table is the usual one.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import subprocess
+import math
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import branchline
-from branchline.lab import wilson
+from branchline.lab import LocalCrew, Row, Series, wilson
+from branchline.lab.summary import wins_of
+from branchline.lab.tournament import names_of, seatings_of, sides_of
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "ladder.md"
 RESULTS = ROOT / "benchmarks" / "results" / "ladder.json"
 MARKS = ("<!-- begin of the measured part -->", "<!-- end of the measured part -->")
 STEPS = ("10ms", "40ms", "160ms", "640ms")
-KINDS = ("greedy", "search", "steps", "automa", "titles")
 WORDS = {
     "greedy": "`greedy` over `random` (95 % wanted)",
     "search": "`search:50ms` over `greedy` (70 % wanted)",
     "steps": "four times the thinking time (above 50 % wanted)",
+    "ismcts": "`search` over OpenSpiel's own ISMCTS at equal time (80 % wanted)",
     "automa": "against the game's own automa",
     "titles": "against an automa that keeps no score: solo games with a title of the rulebook",
 }
+ISMCTS_GAMES = 100
+LOOKS = 10
+# Pocock's bound for ten looks that err together in 5 % of cases.
+SURE = 2.555
 
 
-def lines(names: list[str]) -> list[tuple[str, str, list[str], int]]:
-    """(kind, game, bots, players): the first bot is the one that is to win."""
-    found = []
+@dataclass(frozen=True)
+class Line:
+    """Who plays whom: the first bot is the one that is to win."""
+
+    kind: str
+    game: str
+    bots: tuple[str, ...]
+    players: int
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind} {self.game} {','.join(self.bots)}"
+
+    def command(self, games: int, seed: int) -> str:
+        """What anybody can type to play the same deals."""
+        asked = f"--players {self.players} --bots {','.join(self.bots)} -n {games} --seed {seed}"
+        if self.kind == "titles":
+            return f"branchline balance {self.game} {asked} --restricted 0 --luck 0 --json"
+        begin = "python benchmarks/ismcts.py" if self.kind == "ismcts" else "branchline"
+        return f"{begin} tournament {self.game} {asked}"
+
+
+@dataclass
+class Titles:
+    """Counts solo games that earn a title of the rulebook."""
+
+    earned: int = 0
+
+    def before(self, number: int, state: Any) -> None:
+        pass
+
+    def step(self, state: Any, seat: int, action: int) -> None:
+        pass
+
+    def after(self, state: Any, row: Row) -> None:
+        self.earned += bool(branchline.game(state.setting.game).achievements(state, []))
+
+    def merge(self, later: Self) -> None:
+        self.earned += later.earned
+
+
+def lines(names: list[str]) -> Iterator[Line]:
     for name in names:
         game = branchline.game(name)
-        found.append(("greedy", name, ["greedy", "random"], 2))
-        found.append(("search", name, ["search:50ms", "greedy"], 2))
+        yield Line("greedy", name, ("greedy", "random"), 2)
+        yield Line("search", name, ("search:50ms", "greedy"), 2)
         for weak, strong in pairwise(STEPS):
-            found.append(("steps", name, [f"search:{strong}", f"search:{weak}"], 2))
+            yield Line("steps", name, (f"search:{strong}", f"search:{weak}"), 2)
+        yield Line("ismcts", name, ("search:50ms", "ismcts:50ms"), 2)
         if game.min_players == 1 and len(game.seat_names(1)) > 1:
             kind = "automa" if len(game.new(1).scores()) > 1 else "titles"
             for one in ("random", "greedy", "search:50ms"):
-                found.append((kind, name, [one], 1))
-    return found
+                yield Line(kind, name, (one,), 1)
 
 
-def titles(words: list[str], jobs: int) -> dict[str, Any]:
-    """How many solo games earn a title, in the shape of a line."""
-    call = [sys.executable, "-m", "branchline", *words, "--jobs", str(jobs), "--json"]
-    done = subprocess.run(call, capture_output=True, text=True, check=True)
-    solo = json.loads(done.stdout)["chapters"]["solo"]["figures"]
-    share = sum(one["value"] for one in solo["targets"])
-    return {
-        "against": "the targets",
-        "games": solo["games"],
-        "wins": share,
-        "interval": wilson(share * solo["games"], solo["games"]),
-        "score": solo["score"]["value"],
-    }
+def play(line: Line, games: int, seed: int, jobs: int, minutes: float) -> tuple[list[Row], int]:
+    """The games of a line in whole deals, and how many titles they earned; fewer if time is up or all is clear."""
+    seatings = seatings_of(line.bots, line.players)
+    deals = -(-games // len(seatings))
+    series = Series(branchline.game(line.game), line.players, seatings[0], deals * len(seatings), seed, {}, seatings)
+    rows: list[Row] = []
+    titles = Titles()
+    looks = {math.ceil(deals * look / LOOKS) * len(seatings) for look in range(1, LOOKS)}
+    end = time.monotonic() + minutes * 60 if minutes else math.inf
+    one_by_one = [range(number, number + 1) for number in range(series.games)]
+    with closing(LocalCrew(jobs).play(series, one_by_one, (Titles(),))) as playing:
+        for played, watched in playing:
+            rows += played
+            titles.merge(watched[0])
+            if len(rows) % len(seatings) == 0 and time.monotonic() >= end:
+                break
+            if line.kind == "steps" and len(rows) in looks and is_sure(rows, line.bots[0]):
+                break
+    return rows, titles.earned
 
 
-def command(name: str, bots: list[str], players: int, games: int, seed: int) -> list[str]:
-    words = ["tournament", name, "--players", str(players), "--bots", ",".join(bots)]
-    return [*words, "-n", str(games), "--seed", str(seed)]
+def wins_in(rows: list[Row], bot: str) -> float:
+    return math.fsum(wins_of(row)[names_of(row).index(bot)] for row in map(sides_of, rows))
 
 
-def measure(words: list[str], jobs: int) -> dict[str, Any]:
-    call = [sys.executable, "-m", "branchline", *words, "--jobs", str(jobs), "--json"]
-    done = subprocess.run(call, capture_output=True, text=True, check=True)
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+def is_sure(rows: list[Row], bot: str) -> bool:
+    low, high = wilson(wins_in(rows, bot), len(rows), SURE)
+    return low > 0.5 or high < 0.5
 
 
-def line_of(found: dict[str, Any], bot: str) -> dict[str, Any]:
-    """The line of a tournament's first bot."""
-    first = next(one for one in found["standings"] if one["bot"] == bot)
-    other = next(one for one in found["standings"] if one["bot"] != bot)
-    return {
-        "against": other["bot"],
-        "games": found["games"],
-        "wins": first["win_share"],
-        "interval": first["win_interval"],
-        "score": first["score"]["mean"] - other["score"]["mean"],
-    }
+def figures(line: Line, rows: list[Row], titles: int) -> dict[str, Any]:
+    """What a line shows: wins with their interval, and by how many points."""
+    bot = line.bots[0]
+    sides = [sides_of(row) for row in rows]
+    own = math.fsum(row.scores[names_of(row).index(bot)] for row in sides) / len(rows)
+    if line.kind == "titles":
+        wins, against, points = float(titles), "the targets", own
+    else:
+        wins = wins_in(rows, bot)
+        against = next(name for name in names_of(sides[0]) if name != bot)
+        points = own - math.fsum(row.scores[names_of(row).index(against)] for row in sides) / len(rows)
+    share = {"wins": wins / len(rows), "interval": list(wilson(wins, len(rows)))}
+    return {"against": against, "games": len(rows), **share, "score": points}
 
 
 def table(results: dict[str, dict[str, Any]]) -> str:
     """The measured part of the page."""
     parts = []
-    for kind in KINDS:
-        rows = [one for one in results.values() if one["kind"] == kind]
+    for kind, words in WORDS.items():
+        rows = sorted((one for one in results.values() if one["kind"] == kind), key=order_of)
         if not rows:
             continue
-        parts.append(f"## {WORDS[kind][0].upper()}{WORDS[kind][1:]}\n")
+        parts.append(f"## {words[0].upper()}{words[1:]}\n")
         parts.append("| game | bot | against | games | wins | 95 % interval | points | command |")
         parts.append("|---|---|---|---|---|---|---|---|")
         for one in rows:
             low, high = one["interval"]
             parts.append(
                 f"| {one['game']} | `{one['bot']}` | `{one['against']}` | {one['games']} | {one['wins']:.1%} | "
-                f"{low:.1%} to {high:.1%} | {one['score']:+.1f} | `branchline {one['command']}` |"
+                f"{low:.1%} to {high:.1%} | {one['score']:+.1f} | `{one['command']}` |"
             )
         parts.append("")
     return "\n".join(parts)
 
 
-def write_page(results: dict[str, dict[str, Any]]) -> None:
+def order_of(one: dict[str, Any]) -> tuple[str, int]:
+    """Game by game, the steps from the shortest time to the longest."""
+    budget = one["bot"].removeprefix("search:")
+    return one["game"], STEPS.index(budget) if budget in STEPS else 0
+
+
+def write(key: str, line: dict[str, Any]) -> None:
+    """Into the results as they are now (another ladder may have written meanwhile), and onto the page."""
+    RESULTS.parent.mkdir(exist_ok=True)
+    results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    results[key] = line
+    RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     text = PAGE.read_text(encoding="utf-8")
     before, rest = text.split(MARKS[0])
     after = rest.split(MARKS[1])[1]
@@ -121,40 +190,36 @@ def write_page(results: dict[str, dict[str, Any]]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--games", type=int, default=600, help="for each line (600; against ismcts at most 100)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="games at the same time, each in a process of its own")
+    parser.add_argument("--minutes", type=float, default=0.0, help="stop a line after so long; 0 for never")
     parser.add_argument("--only", action="append", help="a game by name, as often as needed")
-    parser.add_argument("--lines", default=",".join(KINDS), help="which kinds of lines")
+    parser.add_argument("--lines", default=",".join(WORDS), help="which kinds of lines")
     call = parser.parse_args()
-    RESULTS.parent.mkdir(exist_ok=True)
-    results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    for kind, name, bots, players in lines(call.only or branchline.games()):
-        if kind not in call.lines.split(","):
+    kinds = call.lines.split(",")
+    unknown = [kind for kind in kinds if kind not in WORDS]
+    if unknown:
+        parser.error(f"there are no lines {', '.join(unknown)}; there are: {', '.join(WORDS)}")
+    if "ismcts" in kinds:
+        import_module("ismcts")  # its bot joins the others
+    if not branchline.is_compiled():
+        print("the engine is not compiled: budgets in milliseconds are worth a tenth", file=sys.stderr)
+    for line in lines(call.only or branchline.games()):
+        if line.kind not in kinds:
             continue
-        if kind == "titles":
-            words = [
-                "balance",
-                name,
-                "--players",
-                "1",
-                "--bots",
-                bots[0],
-                "-n",
-                str(call.games),
-                "--seed",
-                str(call.seed),
-            ]
-            words += ["--restricted", "0", "--luck", "0", "--json"]
-            line = titles(words, call.jobs)
-        else:
-            words = command(name, bots, players, call.games, call.seed)
-            line = line_of(measure(words, call.jobs), bots[0])
-        whole = {"kind": kind, "game": name, "bot": bots[0], **line, "command": " ".join(words)}
-        results[f"{kind} {name} {','.join(bots)}"] = whole | {"compiled": branchline.is_compiled()}
-        print(f"{name}: {bots[0]} over {line['against']}: {line['wins']:.1%} of {line['games']}", flush=True)
-        RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-        write_page(results)
+        games = min(call.games, ISMCTS_GAMES) if line.kind == "ismcts" else call.games
+        began = time.monotonic()
+        rows, titles = play(line, games, call.seed, call.jobs, call.minutes)
+        found = figures(line, rows, titles)
+        about = {"command": line.command(len(rows), call.seed), "compiled": branchline.is_compiled()}
+        write(line.key, {"kind": line.kind, "game": line.game, "bot": line.bots[0], **found, **about})
+        low, high = found["interval"]
+        print(
+            f"{line.game}: {line.bots[0]} over {found['against']}: {found['wins']:.1%} of {found['games']} "
+            f"({low:.1%} to {high:.1%}), {time.monotonic() - began:.0f} s",
+            flush=True,
+        )
     return 0
 
 

@@ -49,6 +49,7 @@ def search_speed(name: str, seconds: float, seed: int) -> dict[str, float]:
     game = branchline.game(name)
     state, dealer, rng = game.new(PLAYERS), Dealer(seed), Rng(seed)
     greedy = GreedyBot("", game)
+    kinds = [verb.first for verb in game.actions.verb_of]
     moments = []
     decisions = 0
     while state.player != OVER:
@@ -64,7 +65,7 @@ def search_speed(name: str, seconds: float, seed: int) -> dict[str, float]:
     for moment in chosen:
         moment.reshuffle(moment.player, rng)
         moment.rest()
-        tree = Tree(moment, moment.player, rng, game.evaluate)
+        tree = Tree(moment, moment.player, rng, game.evaluate, kinds)
         began = time.process_time()
         tree.run(0, seconds / len(chosen))
         spent += time.process_time() - began

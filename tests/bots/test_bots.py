@@ -126,9 +126,8 @@ def test_nothing_to_decide_is_said_clearly():
 
 
 def test_an_unknown_bot_is_refused_with_the_list():
-    with pytest.raises(
-        branchline.BranchlineError, match=r"no bot 'gredy'; there are: greedy, random, search; did you mean 'greedy'"
-    ):
+    there_are = "there are: easy, greedy, hard, normal, random, search"
+    with pytest.raises(branchline.BranchlineError, match=f"no bot 'gredy'; {there_are}; did you mean 'greedy'"):
         branchline.bot("gredy")
 
 

@@ -40,6 +40,17 @@ def test_a_tournament_as_json_is_the_same_for_any_number_of_jobs(tmp_path):
     assert found["games"] == 60
 
 
+def test_a_tournament_says_how_often_a_restricted_bot_was_forced(tmp_path):
+    words = ["tournament", "junction", "--bots", "greedy,greedy without bid", "-n", 8, "--jobs", 1]
+    answer = branchline(tmp_path, *words)
+    found = json.loads(branchline(tmp_path, *words, "--json").out)
+    forced = {one["bot"]: one["forced"] for one in found["standings"]}
+    assert forced["greedy"] == 0 < forced["greedy without bid"]
+    told = f"greedy without bid: forced to do it all the same {forced['greedy without bid']} times in 8 games"
+    assert told in answer.out
+    assert "greedy: forced" not in answer.out
+
+
 def test_a_tournament_until_sure_says_what_it_found(tmp_path):
     answer = branchline(tmp_path, "tournament", "junction", "-n", 4000, "--until-sure", "--margin", "0.1")
     assert "greedy is better than its fair share by 10% of wins" in answer.out

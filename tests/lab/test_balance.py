@@ -81,6 +81,14 @@ def test_restricted_play_finds_what_is_missed(found):
     assert restricted["roll"]["score"]["value"] < restricted["rest"]["score"]["value"]
 
 
+def test_restricted_play_says_how_often_it_could_not_be_helped():
+    study = carry_out(plan(games=12, bots=["greedy"], restricted=12, never=["bid", "roll"]))
+    found = findings(study)
+    restricted = {one["never"]: one for one in found["chapters"]["restricted"]["figures"]["restricted"]}
+    assert restricted["bid"]["forced"] > 0 == restricted["roll"]["forced"]
+    assert "forced all the same" in report(found)
+
+
 def test_luck_is_measured_for_every_source_there_is(found):
     luck = {one["source"]: one for one in found["chapters"]["luck"]["figures"]["luck"]}
     assert set(luck) == {"setup", "dice", "bots"}

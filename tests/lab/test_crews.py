@@ -137,6 +137,16 @@ def test_a_search_that_abstains_does_so_too():
     assert not [line for line in decisions.lines(game) if line["seat"] == 0 and line["text"] == "roll"]
 
 
+def test_it_is_counted_how_often_an_abstainer_was_forced():
+    """Who never bids has to bid all the same, in every round; who may do everything is never forced."""
+    decisions = Decisions()
+    game = branchline.game("junction")
+    rows = simulate(Series(game, 2, ["greedy without bid", "greedy"], 6, 2), observers=(decisions,))
+    bids = [line for line in decisions.lines(game) if line["seat"] == 0 and line["text"].startswith("bid")]
+    assert len(bids) == sum(row.forced[0] for row in rows) > 6
+    assert all(row.forced[1] == 0 for row in rows)
+
+
 @pytest.mark.slow
 def test_a_ray_cluster_plays_the_same_games(monkeypatch):
     ray = pytest.importorskip("ray")

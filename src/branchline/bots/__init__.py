@@ -1,6 +1,7 @@
 """Bots: each sees a view, or a position made blind, and returns an action."""
 
 from branchline.bots.bot import Bot, decide
-from branchline.bots.registry import bot, bots
+from branchline.bots.levels import LEVELS
+from branchline.bots.registry import SUMMARIES, bot, bots
 
-__all__ = ["Bot", "bot", "bots", "decide"]
+__all__ = ["LEVELS", "SUMMARIES", "Bot", "bot", "bots", "decide"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from branchline.bots.bot import Bot
 from branchline.core.chance import Rng
 from branchline.core.game import Game
@@ -11,14 +13,27 @@ from branchline.core.position import Position
 class GreedyBot(Bot):
     """Tries each legal action on a clone and takes the one after which its lead is greatest; ties by chance.
 
-    Where an action leads to chance it is judged right there, before the outcome.
+    Where an action leads to chance it is judged right there, before the outcome. `greedy:40%` notices each action with
+    a chance of 40 in 100 and overlooks the others: it takes the best of what it noticed.
     """
 
     name = "greedy"
-    summary = "looks one decision ahead with the game's own evaluation"
+    summary = "looks one decision ahead with the game's own evaluation; greedy:40% notices 40 % of its choices"
+
+    def __init__(self, argument: str = "", game: Game | None = None) -> None:
+        self.notices = 100
+        super().__init__(argument, game)
+
+    def takes(self, argument: str) -> bool:
+        found = re.fullmatch(r"([1-9]\d?|100)%", argument)
+        if found:
+            self.notices = int(found.group(1))
+        return found is not None
 
     def choose_from(self, position: Position, seat: int, rng: Rng) -> int:
         legal = position.legal_actions(seat)
+        if len(legal) > 1 and self.notices < 100:
+            legal = [action for action in legal if rng.below(100) < self.notices] or [rng.pick(legal)]
         if len(legal) == 1:
             return legal[0]
         game = self.game_of(position.setting.game)

@@ -1,4 +1,4 @@
-"""Which bots there are. A bot is named `name` or `name:argument`, as in `search:50ms`."""
+"""Which bots there are. A bot is named `name` or `name:argument`, as in `search:50ms`, or by a level, as in `hard`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import difflib
 
 from branchline.bots.bot import Bot
 from branchline.bots.greedy import GreedyBot
+from branchline.bots.levels import LEVELS
 from branchline.bots.random import RandomBot
 from branchline.bots.search import SearchBot
 from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
 
 KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (GreedyBot, RandomBot, SearchBot)}
+# Each bot in a sentence, the levels first, from the easiest to the hardest.
+SUMMARIES = {name: level.summary for name, level in LEVELS.items()} | {
+    name: kind.summary for name, kind in sorted(KINDS.items())
+}
 
 
 class UnknownBot(BranchlineError):
@@ -19,15 +24,17 @@ class UnknownBot(BranchlineError):
 
 
 def bots() -> list[str]:
-    """The names of all bots, sorted."""
-    return sorted(KINDS)
+    """The names of all bots and levels, sorted."""
+    return sorted(SUMMARIES)
 
 
 def bot(name: str, game: Game | None = None) -> Bot:
-    """A bot by name; give it the game where that has a changed box."""
-    kind, _, argument = name.partition(":")
+    """A bot by name or level; give it the game where that has a changed box."""
+    kind, _, argument = (LEVELS[name].bot if name in LEVELS else name).partition(":")
+    if kind in LEVELS:
+        raise BranchlineError(f"the level {kind!r} takes no argument {argument!r}")
     if kind not in KINDS:
-        near = difflib.get_close_matches(kind, KINDS, 1)
+        near = difflib.get_close_matches(kind, SUMMARIES, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         raise UnknownBot(f"there is no bot {kind!r}; there are: {', '.join(bots())}{hint}")
     return KINDS[kind](argument, game)

@@ -7,24 +7,30 @@ import re
 from branchline.bots.bot import Bot
 from branchline.bots.tree import Tree
 from branchline.core.chance import Rng
+from branchline.core.game import Game
 from branchline.core.position import Position
 
-LEVELS = {"easy": "60", "normal": "200ms", "hard": "1500ms"}
+USUAL = "50ms"
 
 
 class SearchBot(Bot):
-    """Information-set Monte Carlo tree search; `search:400` takes 400 iterations a decision, `search:50ms` 50 ms."""
+    """Information-set Monte Carlo tree search; `search:400` takes 400 iterations a decision, `search:50ms` 50 ms.
+
+    The tree is kept from one decision of a turn to the next, as long as the next position looks to the seat exactly
+    like the one that the tree foresaw; else it begins anew. So it may be asked about anything at any time.
+    """
 
     name = "search"
-    summary = "searches a tree of plans; search:400 (iterations), search:50ms, search:easy, search:normal, search:hard"
+    summary = "searches a tree of plans; search:400 takes 400 iterations a decision, search:50ms so much time"
 
-    def __init__(self, argument: str = "normal", game: object = None) -> None:
+    def __init__(self, argument: str = "", game: Game | None = None) -> None:
         self.iterations = 0
         self.seconds = 0.0
-        super().__init__(argument or "normal", game)  # type: ignore[arg-type]
+        self.kept: Tree | None = None
+        super().__init__(argument or USUAL, game)
 
     def takes(self, argument: str) -> bool:
-        found = re.fullmatch(r"([1-9]\d{0,6})(ms)?", LEVELS.get(argument, argument))
+        found = re.fullmatch(r"([1-9]\d{0,6})(ms)?", argument)
         if not found:
             return False
         if found.group(2):
@@ -34,10 +40,25 @@ class SearchBot(Bot):
         return True
 
     def choose_from(self, position: Position, seat: int, rng: Rng) -> int:
-        legal = position.legal_actions(seat)
-        if len(legal) == 1:
-            return legal[0]
+        tree = self.tree_for(position, seat, rng)
+        if len(tree.legal) == 1:
+            action = tree.legal[0]
+        else:
+            tree.run(self.iterations, self.seconds)
+            action = tree.best()
+        self.kept = tree if tree.go_on(action) else None
+        return action
+
+    def tree_for(self, position: Position, seat: int, rng: Rng) -> Tree:
+        """The tree of the decision before, if this is the position that follows from it, or else a new one."""
+        tree, self.kept = self.kept, None
+        if tree is not None and tree.seat == seat and looks_alike(tree.position, position, seat):
+            tree.resume(position, rng)
+            return tree
         game = self.game_of(position.setting.game)
-        tree = Tree(position, seat, rng, game.evaluate)
-        tree.run(self.iterations, self.seconds)
-        return tree.best()
+        return Tree(position, seat, rng, game.evaluate, [verb.first for verb in game.actions.verb_of])
+
+
+def looks_alike(one: Position, other: Position, seat: int) -> bool:
+    """Does the seat see the same in both? All that it knows stands in its view."""
+    return one.legal_actions(seat) == other.legal_actions(seat) and one.view(seat) == other.view(seat)

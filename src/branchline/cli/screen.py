@@ -41,6 +41,10 @@ def count(players: int) -> str:
     return "1 player" if players == 1 else f"{players} players"
 
 
+def times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
+
+
 def points(value: float) -> str:
     return f"{value:g}"
 

@@ -19,9 +19,10 @@ from branchline.cli.arguments import (
     whole_number,
 )
 from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
-from branchline.cli.screen import count
+from branchline.cli.screen import count, times
 from branchline.core.errors import BadOption
 from branchline.lab import write_table
+from branchline.lab.players import WITHOUT
 from branchline.lab.ratings import LiveRatings
 from branchline.lab.tables import check_target
 from branchline.lab.tournament import MARGIN, Tournament, results, tournament_series
@@ -97,6 +98,9 @@ def report(title: str, found: dict[str, Any]) -> str:
             f"{one['bot']:{width}}{one['rating']:7.0f}{slack:6.0f}{one['win_share']:9.1%}  {interval:<17}"
             f"{one['score']['mean']:8.1f}{one['mean_rank']:7.2f}{one['games']:8}"
         )
+    for one in found["standings"]:
+        if WITHOUT in one["bot"]:
+            lines.append(f"{one['bot']}: forced to do it all the same {times(one['forced'])} in {one['games']} games")
     lines.append("")
     for pair in found["pairs"]:
         wins, score = pair["win_share"], pair["score"]

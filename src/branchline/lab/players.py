@@ -2,7 +2,8 @@
 
 `greedy with NAME` judges by the weights of that name instead of the game's own. `greedy without boost` never boosts,
 and `greedy without place:A1 without build` neither places there nor builds: for studies of what a rule, a card or a
-space is worth. Where nothing else is legal it still does it.
+space is worth. Where nothing else is legal it still does it, and that is counted; what the engine carries out by
+itself, because there is nothing to choose, nobody decides and nobody counts.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import difflib
 from collections.abc import Mapping
 
 from branchline.bots import Bot, bot
-from branchline.bots.greedy import GreedyBot
 from branchline.core.chance import Rng
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
@@ -23,7 +23,7 @@ WITHOUT = " without "
 
 
 class Abstainer(Bot):
-    """A bot that never takes some actions, unless it has to."""
+    """A bot that never takes some actions, unless it has to; `forced` counts how often it had to."""
 
     name = "abstainer"
     summary = "another bot that never does some things"
@@ -32,30 +32,23 @@ class Abstainer(Bot):
         super().__init__("", game)
         self.inner = inner
         self.never = never
-        self.second = GreedyBot("", game)
+        self.forced = 0
 
     def choose_from(self, position: Position, seat: int, rng: Rng) -> int:
         legal = position.legal_actions(seat)
         allowed = [action for action in legal if action not in self.never]
-        if not allowed or len(allowed) == len(legal):
-            return self.inner.choose_from(position, seat, rng)
-        if len(allowed) == 1:
-            return allowed[0]
-        if not self.inner.looks:
-            return rng.pick(allowed)
-        kept = position.clone()
-        choice = self.inner.choose_from(restricted(position, seat, allowed), seat, rng)
-        if choice in allowed:
-            return choice
-        # A search deals the position anew and looks at everything; what it may not do is left to one look ahead.
-        return self.second.choose_from(restricted(kept, seat, allowed), seat, rng)
+        if not allowed:
+            self.forced += 1
+        elif len(allowed) < len(legal):
+            # The position is the bot's own: it finds there only what it may choose from.
+            position.player = seat
+            position.legal = allowed
+        return self.inner.choose_from(position, seat, rng)
 
 
-def restricted(position: Position, seat: int, allowed: list[int]) -> Position:
-    """The bot's own position, with only these actions to choose from."""
-    position.player = seat
-    position.legal = allowed
-    return position
+def times_forced(bot: Bot) -> int:
+    """How often a bot had to do what it never does, in all its games."""
+    return bot.forced if isinstance(bot, Abstainer) else 0
 
 
 def actions_named(game: Game, text: str) -> frozenset[int]:

@@ -20,7 +20,7 @@ from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, STREAMS, Position
 from branchline.core.weights import WeightSet
-from branchline.lab.players import player
+from branchline.lab.players import player, times_forced
 
 BOT_STREAMS = 16
 AUTOMA = "automa"
@@ -35,7 +35,10 @@ CHUNKS_WANTED = 64
 
 @dataclass(frozen=True)
 class Row:
-    """One finished game: what is kept of it."""
+    """One finished game: what is kept of it.
+
+    `forced` counts for each bot how often it had to do what it never does (0 for those that may do everything).
+    """
 
     seed: int
     number: int
@@ -46,6 +49,7 @@ class Row:
     chances: int
     ending: str
     sheet: list[dict[str, float]]
+    forced: list[int]
 
 
 class Observer(Protocol):
@@ -153,6 +157,7 @@ def play_game(series: Series, number: int, bots: Sequence[Bot], observers: Seque
     own = deal + ANEW if BOTS_OWN in series.anew else deal
     rngs = [Rng(series.seed, own, BOT_STREAMS + seat) for seat in range(series.players)]
     state: Position = game.new(series.players, **series.options)
+    forced = [times_forced(one) for one in bots]
     decisions = chances = 0
     for one in observers:
         one.before(number, state)
@@ -177,6 +182,7 @@ def play_game(series: Series, number: int, bots: Sequence[Bot], observers: Seque
         chances=chances,
         ending=game.ending(state),
         sheet=state.score_sheet(),
+        forced=[times_forced(one) - before for one, before in zip(bots, forced, strict=True)],
     )
     for one in observers:
         one.after(state, row)

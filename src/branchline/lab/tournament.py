@@ -187,6 +187,7 @@ def results(tournament: Tournament) -> dict[str, Any]:
                     [rows[at].scores[seat] for at, seat in places],
                     [rows[at].ranks[seat] for at, seat in places],
                 ),
+                "forced": sum(rows[at].forced[seat] for at, seat in places if seat < len(rows[at].forced)),
             }
         )
     deals = list(deals_of(series, rows))

@@ -277,7 +277,10 @@ def restricted(study: Study) -> Chapter | None:
         own = [(row, row.number // players, row.number % players) for row in rows]
         wins = share(math.fsum(wins_of(row)[seat] for row, _, seat in own), len(rows))
         costs = [row.scores[seat] - study.alike[deal].scores[seat] for row, deal, seat in own]
-        found.append({"never": text, "games": len(rows), "wins": asdict(wins), "score": asdict(mean(costs))})
+        forced = sum(row.forced[seat] for row, _, seat in own)
+        found.append(
+            {"never": text, "games": len(rows), "forced": forced, "wins": asdict(wins), "score": asdict(mean(costs))}
+        )
     found.sort(key=lambda one: (one["wins"]["value"], one["score"]["value"]))
     return Chapter(cost_of(found, players, fair), {"fair": fair, "restricted": found})
 

@@ -237,11 +237,11 @@ class Page:
         rows = [(f"never {verb_words(one['never'])}", [Estimate(**one["score"])]) for one in ones]
         drawn += self.figure("cost", plots.intervals("What it costs", rows, 0.0, is_share=False, sign=True))
         lines = [
-            [verb_words(one["never"]), str(one["games"]), share_words(Estimate(**one["wins"])),
+            [verb_words(one["never"]), str(one["games"]), str(one["forced"]), share_words(Estimate(**one["wins"])),
              mean_words(Estimate(**one["score"]))]
             for one in ones
         ]  # fmt: skip
-        return drawn + table(["never", "games", "wins", "points against unrestricted"], lines)
+        return drawn + table(["never", "games", "forced all the same", "wins", "points against unrestricted"], lines)
 
     def luck(self) -> str:
         figures = self.chapters["luck"]["figures"]["luck"]

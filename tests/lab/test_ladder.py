@@ -1,0 +1,92 @@
+"""The ladder of benchmarks/: lines in whole deals, stopped when sure or out of time, merged into the results."""
+
+import importlib
+import importlib.util
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import branchline
+
+SCRIPT = Path(__file__).parents[2] / "benchmarks" / "ladder.py"
+
+
+@pytest.fixture(scope="module")
+def ladder():
+    spec = importlib.util.spec_from_file_location("ladder", SCRIPT)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["ladder"] = module
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules["ladder"]
+
+
+def test_every_game_has_every_kind_of_line_that_it_can_have(ladder):
+    kinds = {(line.kind, line.game) for line in ladder.lines(branchline.games())}
+    for kind in ("greedy", "search", "steps", "ismcts"):
+        assert {game for one, game in kinds if one == kind} == set(branchline.games())
+    assert ("automa", "small_railroad_empires") in kinds
+    assert ("titles", "movers_and_shakers") in kinds
+    keys = [line.key for line in ladder.lines(branchline.games())]
+    assert len(set(keys)) == len(keys)
+
+
+def test_a_step_stops_when_it_is_sure(ladder):
+    line = ladder.Line("steps", "railway_workers", ("greedy", "random"), 2)
+    rows, _ = ladder.play(line, 40, 1, 1, 0.0)
+    assert len(rows) in range(8, 40, 4)
+    assert ladder.is_sure(rows, "greedy")
+    assert not ladder.is_sure(rows[:4], "greedy")
+
+
+def test_a_line_out_of_time_stands_on_whole_deals(ladder):
+    line = ladder.Line("greedy", "railway_workers", ("greedy", "random"), 2)
+    rows, _ = ladder.play(line, 40, 1, 1, 1e-6)
+    assert len(rows) == 2
+    found = ladder.figures(line, rows, 0)
+    assert found["games"] == 2
+    assert found["against"] == "random"
+    assert line.command(2, 1) == "branchline tournament railway_workers --players 2 --bots greedy,random -n 2 --seed 1"
+
+
+def test_lines_are_merged_into_the_results_and_onto_the_page(ladder, tmp_path, monkeypatch):
+    monkeypatch.setattr(ladder, "RESULTS", tmp_path / "ladder.json")
+    monkeypatch.setattr(ladder, "PAGE", tmp_path / "ladder.md")
+    ladder.PAGE.write_text(f"before\n{ladder.MARKS[0]}\nold\n{ladder.MARKS[1]}\nafter\n", encoding="utf-8")
+    line = {"against": "b", "games": 2, "wins": 1.0, "interval": [0.3, 1.0], "score": 4.0, "command": "typed"}
+    for name in ("one", "two"):
+        ladder.write(name, {"kind": "greedy", "game": name, "bot": "a", **line})
+    assert set(json.loads(ladder.RESULTS.read_text(encoding="utf-8"))) == {"one", "two"}
+    page = ladder.PAGE.read_text(encoding="utf-8")
+    assert page.startswith("before")
+    assert page.endswith("after\n")
+    assert "old" not in page
+    assert page.count("`typed`") == 2
+
+
+def test_openspiels_search_sits_at_our_tables(ladder, monkeypatch):
+    """It chooses legal actions, in about the time it is given."""
+    pytest.importorskip("pyspiel")
+    from branchline.bots import decide, registry
+    from branchline.core.chance import Dealer, Rng
+
+    monkeypatch.setattr(registry, "KINDS", dict(registry.KINDS))
+    monkeypatch.setattr(registry, "SUMMARIES", dict(registry.SUMMARIES))
+    monkeypatch.syspath_prepend(str(SCRIPT.parent))
+    monkeypatch.delitem(sys.modules, "ismcts", raising=False)
+    importlib.import_module("ismcts")
+    monkeypatch.delitem(sys.modules, "ismcts")
+    state = branchline.game("small_railroad_empires").new(2)
+    dealer, rng = Dealer(1), Rng(1)
+    bot = branchline.bot("ismcts:5ms")
+    for _ in range(60):
+        if state.player == branchline.CHANCE:
+            state.play(dealer.choose(state))
+            continue
+        action = decide(bot, state, state.player, rng)
+        assert action in state.legal
+        state.play(action)
+    with pytest.raises(branchline.BranchlineError, match="takes no argument"):
+        branchline.bot("ismcts:40")
