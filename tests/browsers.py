@@ -35,9 +35,9 @@ class Browser:
         self.text = answer.text
         return answer
 
-    def play(self, game: str, players: int = 2) -> str:
+    def play(self, game: str, players: int = 2, bot: str = "easy") -> str:
         """One click on the home page; the address of the table."""
-        answer = self.post("/play", game=game, players=players)
+        answer = self.post("/play", game=game, players=players, bot=bot)
         assert answer.status_code == 200, answer.text
         return self.path
 

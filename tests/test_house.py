@@ -49,7 +49,10 @@ ROOMS = (
     "observation.py",
     "census.py",
     "text.py",
+    "about.py",
+    "refusals.py",
     "terminal.py",
+    "board.py",
     "game.py",
 )
 LONGEST_FILE = 600

@@ -9,6 +9,7 @@ import pytest
 import branchline as library
 from branchline.core.weights import write_weights
 from branchline.lab import Journal, Series, shares
+from branchline.lab.balance.label import label_of
 from branchline.lab.crews import LocalCrew
 from cli.command import branchline
 
@@ -68,7 +69,6 @@ def test_a_tournament_until_sure_says_what_it_found(tmp_path):
         (["tune", "junction", "--out", "weights.txt"], "FILE.toml"),
         (["tune", "junction", "--out", "nowhere/weights.toml"], "a folder that is there"),
         (["tune", "junction", "--minutes", "0"], "--minutes"),
-        (["balance", "junction"], "--out report.html"),
         (["balance", "junction", "--out", "report.pdf"], ".html"),
         (["balance", "junction", "--out", "report.html", "--never", "fly"], "no action 'fly'"),
         (["balance", "junction", "--out", "report.html", "--players", "9"], "players"),
@@ -93,6 +93,17 @@ def test_balance_writes_a_report_its_plots_and_says_it_in_short(tmp_path):
     assert "* Decisions a game go up" in answer.out
     assert len(list((tmp_path / "plots").glob("junction-*.svg"))) >= 10
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_without_out_a_report_goes_where_the_page_looks_and_the_same_call_is_the_same_file(tmp_path):
+    for seed in (1, 1, 2):
+        answer = branchline(tmp_path, "balance", "junction", "-n", 10, "--seed", seed, "--luck", 0, "--restricted", 0)
+        assert answer.code == 0, answer.err
+    written = sorted((tmp_path / "home" / "reports").iterdir())
+    assert len(written) == 2
+    label = label_of(written[0])
+    assert label is not None
+    assert (label.game, label.games, label.bots) == ("junction", 10, ["greedy"])
 
 
 def test_simulate_goes_on_after_a_stop(tmp_path):

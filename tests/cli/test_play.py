@@ -48,8 +48,8 @@ def test_a_whole_game_through_a_pipe(tmp_path):
 
 def test_what_a_seat_cannot_know_is_not_printed(tmp_path):
     answer = branchline(tmp_path, "play", "junction", "--seat", "you,greedy", "--seed", 3, typed=first_choices(1))
-    assert "Chance: draw (unseen)" in answer.out
-    assert "Player 2 (greedy): bid (unseen)" in answer.out
+    assert "Something is drawn that you do not see" in answer.out
+    assert "Player 2 (greedy) decides in secret" in answer.out
 
 
 def test_the_same_seed_is_the_same_game(tmp_path):
@@ -115,7 +115,7 @@ def test_every_command_inside_a_game(tmp_path):
     assert "No choice has the words 'nonsense'" in answer.out
     assert "There is no choice 99: they run from 1 to" in answer.out
     assert "There is no choice 0" in answer.out
-    assert "Nothing to take back" in answer.out
+    assert "Somebody else has decided since; that cannot be taken back." in answer.out
     assert "Player 1 (Anna)>" in answer.out
     assert Record.load(tmp_path / "copy.json").state().player >= 0
 
@@ -141,8 +141,8 @@ def test_people_share_a_keyboard_and_may_take_a_secret_choice_back(tmp_path):
         typed="1\nu\n1\n1\nq\n",
     )
     assert "Player 2 (Ben)>" in answer.out
-    assert "Nothing to take back" in answer.out
-    assert "Player 1 (Anna): bid (unseen)" in answer.out
+    assert "Somebody else has decided since; that cannot be taken back." in answer.out
+    assert "Player 1 (Anna) decides in secret" in answer.out
 
 
 def test_bots_alone_play_to_the_end(tmp_path):

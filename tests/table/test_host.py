@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,7 @@ def test_the_end_of_a_turn_is_asked_for_and_then_final(host: Host, visitor: Visi
     host.act(row.id, seat, back.state.legal_actions(seat)[0], back.row.stand, False)
     host.confirm(row.id, seat, host.fresh(row.id).row.stand)
     ended = until(host, row.id, waits_for_a_person)
-    assert not host.can_undo(ended, seat)
+    assert host.undo_refusal(ended, seat) != ""
     with pytest.raises(IllegalAction):
         host.undo(row.id, seat, ended.row.stand)
 
@@ -82,11 +83,11 @@ def test_with_turns_that_end_by_themselves_undo_works_until_another_decides(host
     running = until(host, row.id, waits_for_a_person)
     second = decides(running)
     assert second != first
-    assert host.can_undo(running, first)
+    assert host.undo_refusal(running, first) == ""
     host.act(row.id, second, running.state.legal_actions(second)[0], running.row.stand, True)
     running = until(host, row.id, waits_for_a_person)
     assert host.undo_refusal(running, first).startswith("Somebody else has decided")
-    assert host.can_undo(running, second)
+    assert host.undo_refusal(running, second) == ""
 
 
 def test_nothing_is_taken_back_over_chance(host: Host, visitor: Visitor) -> None:
@@ -115,7 +116,7 @@ def test_secret_choices_hold_nobody_up(host: Host, visitor: Visitor) -> None:
     running = host.fresh(row.id)
     assert running.row.held_by == -1
     assert running.due() == [0, 2]
-    assert host.can_undo(running, 1)
+    assert host.undo_refusal(running, 1) == ""
     host.undo(row.id, 1, running.row.stand)
     assert host.fresh(row.id).due() == [0, 1, 2]
 
@@ -198,6 +199,20 @@ def test_a_bot_that_takes_too_long_is_replaced_by_chance() -> None:
 
 
 @pytest.mark.slow
+def test_a_bot_that_waits_for_its_turn_to_think_is_not_too_late() -> None:
+    """One process, several tables: the time limit is for thinking, not for waiting."""
+    pool, game = BotPool(1), branchline.game("alubari")
+    state = game.new(2)
+    branchline.core.chance.deal(state, branchline.Dealer(1))
+    pool.choose(game, state, state.player, "random")  # starts the process, which takes its time
+    pool.time_limit, kept = 2.0, pool.processes
+    with ThreadPoolExecutor(4) as tables:
+        list(tables.map(lambda _: pool.choose(game, state, state.player, "search:700ms"), range(4)))
+    assert pool.processes is kept
+    pool.close()
+
+
+@pytest.mark.slow
 def test_bots_think_in_processes_of_their_own() -> None:
     pool = BotPool(1)
     state = branchline.game("alubari").new(2)
@@ -226,7 +241,7 @@ def test_a_record_goes_on_as_a_new_table(host: Host, visitor: Visitor, finished:
     record.moves, record.result = record.moves[:5], None
     row = host.open_table(visitor, record.game, [me("Ada"), me("Ben")], record.options, record)
     branched = until(host, row.id, waits_for_a_person)
-    assert [line.text for line in host.lines(branched.row, 0, True, 5, 5)] == [
-        line.text for line in host.lines(finished.row, 0, True, 5, 5)
+    assert [line.text for line in host.lines(branched, 0, True, 5, 5)] == [
+        line.text for line in host.lines(finished, 0, True, 5, 5)
     ]
     assert play_on(host, row.id, random.Random(4)).is_over

@@ -6,7 +6,7 @@ import branchline
 from branchline.bots import bot
 from branchline.core.position import CHANCE
 from branchline.core.record import Record
-from branchline.table.log import SPECTATOR
+from branchline.table.lines import SPECTATOR
 from branchline.table.match import Match
 
 
@@ -56,9 +56,9 @@ def test_nobody_reads_anothers_draw():
     until_a_person_decides(running)
     mine, other = running.lines[0], running.lines[1]
     assert len(mine) == len(other) == 4
-    assert sum("unseen" in line for line in mine) == 2
+    assert sum("do not see" in line for line in mine) == 2
     for a, b in zip(mine, other, strict=True):
-        assert ("unseen" in a) != ("unseen" in b)
+        assert ("do not see" in a) != ("do not see" in b)
 
 
 def test_a_spectator_reads_no_draw_and_no_bid_before_the_reveal():
@@ -75,7 +75,29 @@ def test_a_secret_choice_stays_secret_to_others():
     action = running.state.legal_actions(0)[0]
     running.act(0, action)
     assert running.lines[0][-1] == f"Player 1 (you): {running.game.say(running.state, action)}"
-    assert running.lines[1][-1] == "Player 1 (you): bid (unseen)"
+    assert running.lines[1][-1] == "Player 1 (you) decides in secret"
+
+
+def test_a_secret_choice_stays_secret_even_if_there_was_only_one() -> None:
+    """What is the only choice from this hand may be one of many from another: a watcher does not know the hand."""
+    only = 0
+    for seed in range(12):
+        running = match("you", "you", "you", seed=seed)
+        while not running.is_over:
+            until_a_person_decides(running)
+            due = running.people_to_act()
+            if not due:
+                break
+            seat, is_secret = due[-1], len(due) > 1
+            legal = running.state.legal_actions(seat)
+            sentence = running.game.say(running.state, legal[0])
+            running.act(seat, legal[0])
+            if is_secret:
+                only += len(legal) == 1
+                for watcher in {0, 1, 2} - {seat}:
+                    assert running.lines[watcher][-1] == f"{running.names[seat]} decides in secret"
+                assert sentence in running.lines[seat][-1]
+    assert only > 0, "there never was only one choice: this test tried nothing"
 
 
 def test_what_happens_by_itself_is_told():
@@ -95,8 +117,8 @@ def test_a_secret_choice_may_be_taken_back_before_the_reveal():
     until_a_person_decides(running)
     before = running.state.to_json()
     running.act(0, running.state.legal_actions(0)[0])
-    assert running.can_undo(0)
-    assert not running.can_undo(1)
+    assert running.undo_refusal(0) == ""
+    assert running.undo_refusal(1).startswith("Somebody else")
     assert running.undo(0)
     assert running.state.to_json() == before
     assert running.lines[1][-1] == "Player 1 (you) takes the last move back"

@@ -29,6 +29,20 @@ def test_the_migrations_make_exactly_the_tables_that_are_used(storage: Storage) 
         assert set(found.get_pk_constraint(name)["constrained_columns"]) == {one.name for one in table.primary_key}
 
 
+def test_an_older_storage_is_brought_up_to_date_with_all_that_is_in_it(address: str) -> None:
+    engine = open_engine(address)
+    migrate(engine, "0001")
+    with engine.begin() as connection:
+        connection.execute(schema.visitors.insert().values(token_hash="x", name="Ada", settings="{}", made_at=1.0))
+    assert "solos" not in inspect(engine).get_table_names()
+    engine.dispose()
+    storage = Storage(address)
+    with storage.engine.connect() as connection:
+        assert connection.execute(select(schema.visitors.c.name)).scalar() == "Ada"
+        assert connection.execute(select(schema.solos)).all() == []
+    storage.close()
+
+
 def test_sqlite_has_its_safety_catches_on(tmp_path: Path) -> None:
     storage = Storage(str(tmp_path / "t.sqlite"))
     with storage.engine.connect() as connection:

@@ -192,7 +192,7 @@ def killed_under_play(folder: Path, times: int) -> None:
     client = httpx.Client(base_url=server.base, follow_redirects=False, timeout=10)
     acknowledged: list[tuple[int, str]] = []
     client.post("/settings", data={"switches": "1", "auto_confirm": "on"})
-    table = client.post("/play", data={"game": "alubari", "players": "2"}).headers["location"]
+    table = client.post("/play", data={"game": "alubari", "players": "2", "bot": "easy"}).headers["location"]
     try:
         for round_number in range(times):
             bell = threading.Timer(0.5 + 0.13 * (round_number % 5), server.kill)
@@ -212,7 +212,9 @@ def play_until_dead(client: httpx.Client, table: str, acknowledged: list[tuple[i
             text = client.get(table).text
             if "Score pad and how it went" in text:
                 acknowledged.clear()
-                table = client.post("/play", data={"game": "alubari", "players": "2"}).headers["location"]
+                table = client.post("/play", data={"game": "alubari", "players": "2", "bot": "easy"}).headers[
+                    "location"
+                ]
                 continue
             if 'class="acts"' not in text:
                 continue

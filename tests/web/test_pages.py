@@ -11,6 +11,7 @@ from browsers import Browser
 from evenings import until
 
 import branchline
+from branchline.bots import LEVELS
 from branchline.web.desk import Desk
 
 
@@ -161,6 +162,25 @@ def test_a_bot_stands_in_and_leaves_again(ada: Browser) -> None:
     ada.post(f"{table}/hand_over", seat=away, bot="")
     assert "a bot stands in" not in ada.text
     assert ada.post(f"{table}/hand_over", seat=away, bot="nonsense").status_code == 409
+
+
+def test_bots_are_asked_for_by_level_and_each_is_said_in_a_sentence(ada: Browser, desk: Desk) -> None:
+    ada.get("/")
+    for name, level in LEVELS.items():
+        assert ada.text.count(f'name="bot" value="{name}"') == len(branchline.games())
+        assert f"<dt>{name} bots</dt><dd>{level.summary}</dd>" in ada.text
+    ada.post("/play", game="junction", players=2)
+    assert "Normal bot" in ada.text
+    ada.play("junction", 3, "hard")
+    assert "Hard bot 2" in ada.text
+    assert ada.post("/play", game="junction", bot="hal").status_code == 409
+    ada.get("/new?game=junction")
+    assert '<option value="bot:normal" title="plans its turn, and punishes mistakes" selected>' in ada.text
+    assert '<option value="bot:greedy"' in ada.text.partition("More, for those who know them")[2]
+    ada.post("/new", game="junction", seat_0="me", seat_1="open", seat_2="bot:search")
+    ada.post(f"{ada.path}/fill")
+    assert "Normal bot" in ada.text
+    assert "Search bot" in ada.text
 
 
 def test_any_moment_can_be_looked_at_and_branched_off_from(ada: Browser) -> None:

@@ -64,6 +64,7 @@ def shoot(page: Any, folder: Path, name: str, shots: tuple[str, ...] = KEPT) -> 
 def bot_plays(page: Any, moves: int) -> None:
     """Let a bot stand in for some moves, so that there is something on the board."""
     page.evaluate("document.querySelector('details.menu').open = true")
+    page.select_option(".menu select[name=bot]", "greedy")
     page.click("text=Let a bot play for")
     goal = number(page) + moves
     while number(page) < goal and not page.locator('#choices a[href$="/end"]').count():

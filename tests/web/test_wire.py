@@ -13,7 +13,6 @@ import pytest
 from storages import Storage
 
 import branchline
-from branchline.bots import bots
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER
 from branchline.table.bot_pool import BotPool
@@ -23,7 +22,6 @@ from branchline.table.running import Running
 from branchline.table.seating import PERSON, SeatWish
 from branchline.web.desk import environment
 from branchline.web.scene import Viewer, build
-from branchline.web.words import plural
 
 GAMES = [*branchline.games(), "junction"]
 TEMPLATES = environment()
@@ -56,11 +54,11 @@ def moments(name: str, players: int, seed: int, every: int) -> Iterator[tuple[An
 
 
 def page(host: Host, running: Running, state: Any, watcher: int) -> str:
-    shown = Running(running.game, running.row, running.seats, state)
-    mine = [watcher] if watcher >= 0 else []
+    shown = Running(running.game, running.row, running.seats, state, [])
+    mine = (watcher,) if watcher >= 0 else ()
     scene = build(host, shown, Viewer("/t/WORD", watcher, mine))
     return TEMPLATES.get_template("table.html").render(
-        scene=scene, visitor=host.storage.new_visitor()[0], settings={}, theme="", bots=bots(), plural=plural
+        scene=scene, visitor=host.storage.new_visitor()[0], settings={}, theme="", ticket=None
     )
 
 
@@ -71,7 +69,7 @@ def test_pages_do_not_depend_on_what_a_viewer_cannot_know(host: Host, name: str)
     visitor = host.storage.new_visitor()[0]
     wishes = [SeatWish(PERSON, name=f"P{seat}", is_mine=True) for seat in range(players)]
     row = host.open_table(visitor, game, wishes, {})
-    running = Running(game, replace(row, status="playing"), host.storage.seats(row.id), None)
+    running = Running(game, replace(row, status="playing"), host.storage.seats(row.id), None, [])
     rng = Rng(11)
     compared = different = 0
     for _, state, _, _ in moments(name, players, 3, 4 if name == "junction" else 23):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import hashlib
 import shlex
 import sys
 from pathlib import Path
@@ -27,6 +28,7 @@ from branchline.cli.screen import count
 from branchline.core.errors import BranchlineError
 from branchline.lab.balance import Plan, carry_out, findings, report, write_plots
 from branchline.lab.balance.compare import compare
+from branchline.table.shelf import report_folder
 
 HELP = "a report for designers: seats, scores, choices, luck, and what a change does"
 
@@ -38,7 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bots", default="greedy", metavar="A,B,…", help="who plays (greedy in every seat)")
     parser.add_argument("-n", "--games", type=positive_whole_number, default=1000, help="how many games (1000)")
     parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same report (1)")
-    parser.add_argument("--out", metavar="FILE.html", help="where the report goes; the same call resumes what stopped")
+    parser.add_argument(
+        "--out",
+        metavar="FILE.html",
+        help="where the report goes (without it: among those that the page shows); the same call resumes what stopped",
+    )
     parser.add_argument("--plots", metavar="FOLDER", help="every plot as an SVG file too")
     parser.add_argument("--compare", metavar="FILE.toml", help="another components file, side by side with this one")
     parser.add_argument(
@@ -76,7 +82,7 @@ def run(call: argparse.Namespace) -> int:
         else None
     )
     if not call.out and not call.json:
-        raise BranchlineError("where does the report go? --out report.html (or --json for the figures alone)")
+        call.out = str(own_report(call, plan))
     if call.out:
         check_report(call.out)
     with crew_of(call) as crew, journal_of(call.out) as journal:
@@ -113,6 +119,18 @@ def comparison(study: Any, other: Plan, crew: Any, journal: Any) -> dict[str, An
     people = range(plain.players)
     scores = [row.scores[seat] for row in played.rows for seat in people]
     return {**compare(study, played), "scores": scores}
+
+
+def own_report(call: argparse.Namespace, plan: Plan) -> Path:
+    """Without --out a report goes where the page shows it, named by what was asked: the same call means the same file,
+    so that it can go on with work that was stopped."""
+    folder = report_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    asked = [plan.game.digest, *(f"{name}: {value}" for name, value in vars(plan).items() if name != "game")]
+    if call.compare:
+        asked.append(Path(call.compare).read_text(encoding="utf-8"))
+    mark = hashlib.sha256("\n".join(asked).encode()).hexdigest()[:6]
+    return folder / f"{plan.game.name}-{plan.players}-players-{plan.games}-games-{mark}.html"
 
 
 def check_report(path: str) -> None:

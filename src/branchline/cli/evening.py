@@ -8,7 +8,7 @@ from branchline.cli.campaign import Campaign
 from branchline.cli.screen import Screen, count, score_pad
 from branchline.core.errors import BranchlineError, IllegalAction
 from branchline.files import Record
-from branchline.table.log import SPECTATOR
+from branchline.table.lines import SPECTATOR
 from branchline.table.match import Match
 from branchline.table.shelf import Shelf
 
@@ -177,11 +177,11 @@ class Evening:
         return False
 
     def undo(self, seat: int) -> bool:
-        if not self.match.undo(seat):
-            self.screen.line(
-                "Nothing to take back: chance, somebody else or something revealed stands before it", "red"
-            )
+        refusal = self.match.undo_refusal(seat)
+        if refusal:
+            self.screen.line(refusal, "red")
             return False
+        self.match.undo(seat)
         self.save()
         self.last_person = None
         return True

@@ -15,7 +15,7 @@ from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.files import Record
 from branchline.lab.invariants import Violation, check_deeply, check_lightly
-from branchline.table.log import name_of
+from branchline.table.lines import name_of
 
 HELP = "a record move by move, or the table at any moment of it"
 DEEP_CHECKS = 20

@@ -7,14 +7,16 @@ the page needs no script of a game's own, and a notebook or a file shows the sam
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from html import escape
 
 from branchline.core.sheet import About, Choice, Sheet
 from branchline.look.symbols import SEATS, emblem_name, seat_class
 
 
+@lru_cache(4096)
 def number(value: float) -> str:
-    """A coordinate, short."""
+    """A coordinate, short. A board has a few hundred different ones and asks for thousands."""
     text = f"{value:.1f}"
     return text[:-2] if text.endswith(".0") else text
 

@@ -29,6 +29,8 @@ class BotPool:
         self.workers = workers
         self.time_limit = time_limit
         self.guard = threading.Lock()
+        # The time limit is for thinking: a bot whose turn to think has not come yet waits here, unhurried.
+        self.turns = threading.Semaphore(max(1, workers))
         self.processes: ProcessPoolExecutor | None = None
         self.is_closed = False
 
@@ -43,8 +45,9 @@ class BotPool:
         if self.workers == 0:
             return think(game.name, components, view, name, seed)
         try:
-            answer: Future[int] = self.pool().submit(think, game.name, components, view, name, seed)
-            action = answer.result(self.time_limit)
+            with self.turns:
+                answer: Future[int] = self.pool().submit(think, game.name, components, view, name, seed)
+                action = answer.result(self.time_limit)
         except Late:
             self.start_anew()
             return secrets.choice(legal)

@@ -20,16 +20,18 @@ from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, SEVERAL
 from branchline.core.record import Record
 from branchline.table.bot_pool import BotPool
+from branchline.table.keepsakes import Keepsakes
 from branchline.table.lines import Line
-from branchline.table.running import Draft, Running, standing
+from branchline.table.running import LAST_LINES, NOTES, SNAPSHOT_EVERY, Draft, Running, standing
 from branchline.table.seating import BOT, OPEN, PERSON, Seat, SeatWish, bot_name
-from branchline.table.storage import Conflict, MatchRow, Storage, StoredMove, Visitor
-from branchline.table.turns import reveals
+from branchline.table.storage import Conflict, MatchRow, Note, Storage, StoredMove, Visitor
+from branchline.table.turns import undo_refusal
 
 MATCHES_IN_MEMORY = 200
 MOMENTS_IN_MEMORY = 400
 DRIVERS = 12
 TRIES = 3
+NOTHING = -1
 TOO_LATE = "The table has changed in the meantime; here is how it stands now."
 
 log = logging.getLogger("branchline.table")
@@ -44,6 +46,7 @@ class Host:
 
     def __init__(self, storage: Storage, pool: BotPool, pace: float = 0.0) -> None:
         self.storage = storage
+        self.keepsakes = Keepsakes(storage)
         self.pool = pool
         self.pace = pace
         self.listeners: list[Callable[[int, int], None]] = []
@@ -70,7 +73,7 @@ class Host:
         players = len(wishes)
         game.check_setting(game.setting(players, options))
         seats = seated(visitor, wishes)
-        moves, state = moves_of(record) if record is not None else ([], game.new(players, **options))
+        moves, snapshots, state = ([], {}, game.new(players, **options)) if record is None else moves_of(record)
         values: dict[str, Any] = {
             "owner": visitor.id,
             "game": game.name,
@@ -84,8 +87,31 @@ class Host:
         }
         if any(seat.kind == OPEN for seat in seats) and state.player != OVER:
             values["status"] = "open"
-        row = self.storage.new_match(values, seats, moves)
+        # A branch or a record is no game played from its beginning, and does not count among one's own.
+        is_solo = players == 1 and record is None and seats[0].visitor == visitor.id
+        row = self.storage.new_match(values, seats, moves, snapshots, visitor.id if is_solo else None)
         self.drive(row.id)
+        return row
+
+    def play_campaign(self, visitor: Visitor, game: Game, way: int = -1) -> MatchRow:
+        """The game of a visitor's campaign that is to be played now: the one under way, or the next, by the way on
+        that was chosen. A game that a bot had a hand in is played again; after the end a new campaign begins."""
+        campaign = self.keepsakes.campaign(visitor.id, game) or self.keepsakes.begin(visitor.id, game)
+        if campaign.match is not None:
+            running = self.fresh(campaign.match)
+            if not running.is_settled:
+                return running.row
+            ways = self.keepsakes.ways(campaign, running)
+            if len(ways) > 1 and not 0 <= way < len(ways):
+                raise Conflict("There are several ways on; choose one of them.")
+            stage = ways[way if len(ways) > 1 else 0][1] if ways else campaign.stage
+            if stage is None:
+                campaign = self.keepsakes.begin(visitor.id, game, campaign)
+            else:
+                campaign = self.keepsakes.keep(campaign, stage=stage, match=None)
+        me = SeatWish(PERSON, name=visitor.name or "You", is_mine=True)
+        row = self.open_table(visitor, game, [me], game.campaign_game(campaign.stage)[0])
+        self.keepsakes.keep(campaign, match=row.id)
         return row
 
     def running(self, row: MatchRow) -> Running:
@@ -95,19 +121,36 @@ class Host:
             if found is not None and found.row.version == row.version:
                 self.running_matches.move_to_end(row.id)
                 return found
-        running = Running(self.game_of(row), row, self.storage.seats(row.id), self.state_at(row, row.number))
+        seats = self.storage.seats(row.id)
+        if found is not None and (found.row.number, found.row.moved_at) == (row.number, row.moved_at):
+            running = Running(found.game, row, seats, found.state, found.lines)  # nobody has moved since
+            running.before = found.before
+        else:
+            stored = self.storage.moves(row.id, max(0, row.number - LAST_LINES), row.number)
+            lines = [Line.from_json(move.number, move.seat, move.line) for move in stored]
+            running = Running(self.game_of(row), row, seats, self.state_at(row, row.number), lines)
         self.remember(running)
         return running
 
     def remember(self, running: Running) -> None:
         with self.guard:
+            known = self.running_matches.get(running.row.id)
+            if known is not None and known.row.version > running.row.version:
+                return
             self.running_matches[running.row.id] = running
             self.running_matches.move_to_end(running.row.id)
             while len(self.running_matches) > MATCHES_IN_MEMORY:
                 self.running_matches.popitem(last=False)
 
     def fresh(self, match: int) -> Running:
+        """The match as it stands in the storage now."""
         return self.running(self.storage.match(match))
+
+    def latest(self, match: int) -> Running:
+        """The match as this server knows it, without asking the storage: another server may be further."""
+        with self.guard:
+            found = self.running_matches.get(match)
+        return self.fresh(match) if found is None else found
 
     def game_of(self, row: MatchRow) -> Game:
         return registry.game(row.game, row.components)
@@ -130,11 +173,18 @@ class Host:
                 self.moments.popitem(last=False)
         return state
 
-    def lines(self, row: MatchRow, watcher: int, everything: bool, upto: int, count: int) -> list[Line]:
+    def lines(self, running: Running, watcher: int, everything: bool, upto: int, count: int) -> list[Line]:
         """The last lines of the log up to a move, the newest first, as a watcher may read them."""
-        stored = self.storage.moves(row.id, max(0, upto - count), upto)
-        lines = [Line.from_json(move.number, move.seat, move.line) for move in stored]
+        row = running.row
+        if upto == row.number and count <= LAST_LINES:
+            lines = running.lines[-count:]
+        else:
+            stored = self.storage.moves(row.id, max(0, upto - count), upto)
+            lines = [Line.from_json(move.number, move.seat, move.line) for move in stored]
         return [line.for_watcher(watcher, everything) for line in reversed(lines)]
+
+    def notes(self, running: Running) -> list[Note]:
+        return running.once(NOTES, lambda: self.storage.notes(running.row.id))
 
     def record(self, row: MatchRow) -> Record:
         """The whole game as a record."""
@@ -154,9 +204,11 @@ class Host:
 
     def act(self, match: int, seat: int, action: int, stand: int, auto_confirm: bool, seen: int = -1) -> MatchRow:
         """A person's decision, made while looking at this stand of the table, after `seen` moves."""
-        for _ in range(TRIES):
+        for attempt in range(TRIES):
             with self.lock(match):
-                running = self.fresh(match)
+                running = self.latest(match) if attempt == 0 else self.fresh(match)
+                if running.row.stand != stand:
+                    running = self.fresh(match)
                 if running.row.stand != stand and not self.is_same_choice(running, seat, seen):
                     raise Conflict(TOO_LATE)
                 if seat not in running.due():
@@ -189,36 +241,35 @@ class Host:
     def confirm(self, match: int, seat: int, stand: int) -> MatchRow:
         """The explicit end of a turn: play passes on, and the turn is final."""
         with self.lock(match):
-            row = self.storage.match(match)
+            running = self.fresh(match)
+            row = running.row
             check_stand(row, stand)
             if row.held_by != seat:
                 raise IllegalAction("There is no turn of yours to end.")
-            self.storage.set_values(row, held_by=-1, settled=row.number, stand=row.stand + 1)
+            solo = self.keepsakes.earned_by(running.game, running.seats, running.state)
+            self.storage.set_values(row, solo, held_by=-1, settled=row.number, stand=row.stand + 1)
             row = self.storage.match(match)
         self.tell(row)
         self.drive(match)
         return row
 
-    def can_undo(self, running: Running, seat: int) -> bool:
-        """May this seat take its last decision back? Not over chance, another's decision, something revealed, or
-        an ended turn."""
-        return self.undo_refusal(running, seat) == ""
-
     def undo_refusal(self, running: Running, seat: int) -> str:
+        """Why this seat may not take its last decision back: over chance, another's decision, something revealed, or
+        an ended turn; "" if it may."""
+        return running.once(("undo", seat), lambda: self.work_out_undo_refusal(running, seat))
+
+    def work_out_undo_refusal(self, running: Running, seat: int) -> str:
         row = running.row
         if row.status not in ("playing", "over") or row.number <= row.settled:
             return "There is nothing to take back: the turn is ended."
         if row.status == "over" and row.held_by != seat:
             return "The game is over."
-        last = self.storage.moves(row.id, row.number - 1, row.number)[0]
-        if last.seat == CHANCE:
-            return "Chance has decided since; that cannot be taken back."
-        if last.seat != seat:
-            return "Somebody else has decided since; that cannot be taken back."
-        before = self.state_at(row, row.number - 1)
-        if reveals(before, running.state, seat, running.game.actions.id(last.action)):
-            return "Something was revealed; that cannot be taken back."
-        return ""
+        last = running.lines[-1].seat
+        if last != seat:
+            return undo_refusal(None, running.state, seat, last, NOTHING)
+        action = running.game.actions.id(self.storage.moves(row.id, row.number - 1, row.number)[0].action)
+        before = running.before or self.state_at(row, row.number - 1)
+        return undo_refusal(before, running.state, seat, last, action)
 
     def undo(self, match: int, seat: int, stand: int) -> MatchRow:
         """Take the last decision of this seat back."""
@@ -274,6 +325,8 @@ class Host:
             if row.status != "playing":
                 raise IllegalAction("There is nothing to play at this table.")
             self.storage.change_seat(row, seat, bot=bot)
+            if row.players == 1 and bot:
+                self.keepsakes.helped(match)
             if row.held_by == seat and bot:
                 row = self.storage.match(match)
                 self.storage.set_values(row, held_by=-1, settled=row.number, stand=row.stand + 1)
@@ -302,10 +355,10 @@ class Host:
 
     def store(self, running: Running, draft: Draft) -> MatchRow:
         """Commit a draft, then remember and tell it; Conflict leaves all as it was."""
-        self.storage.append(running.row, draft.moves, draft.snapshots, draft.values())
-        row = self.storage.match(running.row.id)
-        if row.version == running.row.version + 1:
-            self.remember(Running(running.game, row, running.seats, draft.state))
+        is_final = draft.held_by < 0
+        solo = self.keepsakes.earned_by(running.game, running.seats, draft.state) if is_final else None
+        row = self.storage.append(running.row, draft.moves, draft.snapshots, draft.values(), solo)
+        self.remember(draft.running_on(row))
         self.tell(row)
         return row
 
@@ -424,22 +477,25 @@ def seated(visitor: Visitor, wishes: list[SeatWish]) -> list[Seat]:
     return seats
 
 
-def moves_of(record: Record) -> tuple[list[StoredMove], Any]:
-    """The moves of a record with their log lines, and the position they lead to. Whoever has a record knows all of
-    it, so nothing in its lines is secret."""
+def moves_of(record: Record) -> tuple[list[StoredMove], dict[int, str], Any]:
+    """The moves of a record with their log lines, positions on the way, and the one they lead to. Whoever has a record
+    knows all of it, so nothing in its lines is secret."""
     game = record.game
     moves: list[StoredMove] = []
+    snapshots: dict[int, str] = {}
     state: Any = None
     before: list[tuple[int, int, str, str]] = []
     for number, (state, seat, action) in enumerate(record.replay(journal=True), 1):
         if before:
             moves.append(told(game, state, before.pop()))
+            if len(moves) % SNAPSHOT_EVERY == 0:
+                snapshots[len(moves)] = state.to_json()
         before.append((number, seat, game.say(state, action), game.actions.text(action)))
     if state is None:
-        return [], record.begin()
+        return [], {}, record.begin()
     moves.append(told(game, state, before.pop()))
     state.journal = None
-    return moves, state
+    return moves, snapshots, state
 
 
 def told(game: Game, after: Any, said: tuple[int, int, str, str]) -> StoredMove:

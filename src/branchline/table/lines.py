@@ -1,4 +1,4 @@
-"""The log of a stored match: one line a move, written once, with who may read it.
+"""The log of a match, in the terminal and on the page: one line a move, written once, with who may read it.
 
 A line is told from the full position, so it has to be held against every watcher's view: where another outcome would
 have looked the same to a watcher, that watcher must not read which one it was.
@@ -13,8 +13,8 @@ from typing import Any
 from branchline.core.chance import Rng
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, Position
-from branchline.table.log import SPECTATOR
 
+SPECTATOR = -1
 WORLDS = 6
 UNSEEN_CHANCE = "Something is drawn that you do not see"
 UNSEEN_CHOICE = "decides in secret"
@@ -22,7 +22,8 @@ UNSEEN_CHOICE = "decides in secret"
 
 @dataclass(frozen=True)
 class Line:
-    """What happened at one move. `readers` may read all of it (None: everybody); the others only `known`."""
+    """What happened at one move. `readers` may read all of it (None: everybody); the others only `known`. A line as one
+    watcher may read it has no text where the move is hidden from that watcher."""
 
     number: int
     seat: int
@@ -44,8 +45,27 @@ class Line:
         """This line as one watcher may read it."""
         if everything or self.readers is None or watcher in self.readers:
             return self
-        words = UNSEEN_CHANCE if self.seat == CHANCE else UNSEEN_CHOICE
-        return Line(self.number, self.seat, words, "", self.known, None)
+        return Line(self.number, self.seat, "", "", self.known, None)
+
+    def spoken(self, who: str) -> tuple[str, str]:
+        """Who acted (nobody, for chance), and the rest of the sentence."""
+        if self.text:
+            return (f"{who}:" if who else ""), self.text
+        return ("", UNSEEN_CHANCE) if self.seat == CHANCE else (who, UNSEEN_CHOICE)
+
+
+def name_of(names: list[str], seat: int) -> str:
+    return "Chance" if seat == CHANCE else names[seat] if seat < len(names) else f"Seat {seat + 1}"
+
+
+def play(game: Game, number: int, before: Position, state: Position, seat: int, action: int) -> Line:
+    """Carry one decision out on a position, of which `before` is a clone, or raise IllegalAction; the line about it."""
+    state.journal = []
+    try:
+        state.apply(action, seat)
+        return write_line(game, number, before, state, seat, action)
+    finally:
+        state.journal = None
 
 
 def write_line(game: Game, number: int, before: Position, after: Position, seat: int, action: int) -> Line:

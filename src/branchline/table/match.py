@@ -6,12 +6,12 @@ from typing import Any
 
 from branchline.bots import Bot, decide
 from branchline.core.chance import Dealer, Rng
-from branchline.core.position import CHANCE, OVER, Position
+from branchline.core.position import CHANCE, OVER
 from branchline.core.record import Record
-from branchline.table.log import SPECTATOR, tell
+from branchline.table.lines import SPECTATOR, Line, name_of, play
+from branchline.table.turns import undo_refusal
 
 BOT_STREAMS = 16
-REVEAL_TRIES = 24
 LINES_AFTER_RESUMING = 20
 
 
@@ -35,9 +35,8 @@ class Match:
         """Tell anew the last moves of a game that is resumed."""
         first = max(0, len(self.record) - LINES_AFTER_RESUMING)
         state = self.record.state(first)
-        for seat, action in self.record.moves[first:]:
-            self.note(state, seat, action)
-            state.apply(action, seat)
+        for number, (seat, action) in enumerate(self.record.moves[first:], first + 1):
+            self.tell(play(self.game, number, state.clone(), state, seat, action))
 
     @property
     def is_over(self) -> bool:
@@ -51,13 +50,18 @@ class Match:
 
     def act(self, seat: int, action: int) -> None:
         """One decision, refused with IllegalAction if it is not one; noted in record and log."""
-        before = self.state.clone()
-        self.record.add(self.state, action, seat)
-        self.note(before, seat, action)
+        line = play(self.game, len(self.record) + 1, self.state.clone(), self.state, seat, action)
+        self.record.moves.append((seat, action))
+        if self.is_over:
+            self.record.finish(self.state)
+        self.tell(line)
 
-    def note(self, before: Position, seat: int, action: int) -> None:
+    def tell(self, line: Line) -> None:
+        """Let every watcher read what that watcher may."""
+        who = name_of(self.names, line.seat)
         for watcher in self.watchers:
-            self.lines[watcher] += tell(self.game, self.names, before, seat, action, watcher)
+            shown = line.for_watcher(watcher, everything=False)
+            self.lines[watcher] += [" ".join(filter(None, shown.spoken(who))), *shown.told]
 
     def act_by_itself(self) -> bool:
         """Let chance or a bot decide, if it is theirs; False if a person has to, or the game is over."""
@@ -77,31 +81,16 @@ class Match:
 
     # -- taking back ------------------------------------------------------------------------------------
 
-    def can_undo(self, seat: int) -> bool:
-        """May this seat take its last decision back? Not over chance, another's decision, or something revealed."""
-        if not self.record.moves or self.record.moves[-1][0] != seat or seat == CHANCE:
-            return False
-        return not self.has_revealed(seat)
-
-    def has_revealed(self, seat: int) -> bool:
-        """Did this seat's last decision show it something it did not know? If it did, the same decision would have
-        looked different had what the seat could not know been different."""
-        before = self.record.state(len(self.record) - 1)
-        action = self.record.moves[-1][1]
-        seen = self.state.view(seat)
-        rng = Rng(len(self.record), seat)
-        for _ in range(REVEAL_TRIES):
-            other = before.clone()
-            other.reshuffle(seat, rng)
-            other.rest()
-            other.apply(action, seat)
-            if other.view(seat) != seen:
-                return True
-        return False
+    def undo_refusal(self, seat: int) -> str:
+        """Why this seat may not take the last decision back; "" if it may."""
+        if not self.record.moves:
+            return "There is nothing to take back."
+        last, action = self.record.moves[-1]
+        return undo_refusal(self.record.state(len(self.record) - 1), self.state, seat, last, action)
 
     def undo(self, seat: int) -> bool:
         """Take the last decision of this seat back; False if that may not be."""
-        if not self.can_undo(seat):
+        if self.undo_refusal(seat):
             return False
         self.record.moves.pop()
         self.record.result = None

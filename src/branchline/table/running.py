@@ -4,32 +4,57 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import Any
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
 
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.core.record import plain_score
-from branchline.table.lines import write_line
+from branchline.table.lines import Line, play
 from branchline.table.seating import Seat
 from branchline.table.storage import MatchRow, StoredMove
 from branchline.table.turns import ends_turn, reveals
 
+T = TypeVar("T")
+
+NOTES = "notes"
+
 SNAPSHOT_EVERY = 50
 CHANCES_AT_ONCE = 400
+LAST_LINES = 40  # as many lines of the log as a table shows
 
 
 class Running:
-    """A match as it stands: its row, its seats, and the position after its last move."""
+    """A match as it stands: its row, its seats, the position after its last move, and its last lines of the log.
 
-    def __init__(self, game: Game, row: MatchRow, seats: list[Seat], state: Any) -> None:
+    Nothing in it changes: after the next change of the match there is another one. So what was worked out about it once
+    (`known`) holds, and many who look at the same table share it.
+    """
+
+    def __init__(self, game: Game, row: MatchRow, seats: list[Seat], state: Any, lines: list[Line]) -> None:
         self.game = game
         self.row = row
         self.seats = seats
         self.state = state
+        self.lines = lines
+        self.before: Any = None
+        self.known: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, work_out: Callable[[], T]) -> T:
+        """What `work_out` says, asked once for this match as it stands."""
+        if key not in self.known:
+            self.known[key] = work_out()
+        found: T = self.known[key]
+        return found
 
     @property
     def is_over(self) -> bool:
         return bool(self.state.player == OVER)
+
+    @property
+    def is_settled(self) -> bool:
+        """Over for good: the last move cannot be taken back any more."""
+        return self.is_over and self.row.held_by < 0
 
     @property
     def names(self) -> list[str]:
@@ -63,28 +88,30 @@ class Draft:
         self.game = running.game
         self.state: Any = running.state.clone()
         self.number = running.row.number
+        self.before: Any = running.before
         self.moves: list[StoredMove] = []
+        self.lines = list(running.lines)
         self.snapshots: dict[int, str] = {}
         self.held_by = -1
 
     def play(self, seat: int, action: int) -> None:
         """One decision; IllegalAction if it is none."""
-        before = self.state.clone()
-        self.state.journal = []
-        self.state.apply(action, seat)
+        self.before = self.state.clone()
+        line = play(self.game, self.number + 1, self.before, self.state, seat, action)
         self.number += 1
-        line = write_line(self.game, self.number, before, self.state, seat, action)
-        self.state.journal = None
+        self.lines.append(line)
         self.moves.append(StoredMove(self.number, seat, self.game.actions.text(action), line.to_json()))
         if self.number % SNAPSHOT_EVERY == 0:
             self.snapshots[self.number] = self.state.to_json()
 
     def play_person(self, seat: int, action: int, auto_confirm: bool) -> None:
         """A person's decision: the last one of a turn waits for the end of the turn, if it can still be taken back."""
-        before = self.state.clone()
         self.play(seat, action)
-        if not auto_confirm and ends_turn(before, self.state, seat) and not reveals(before, self.state, seat, action):
+        is_last = not auto_confirm and ends_turn(self.before, self.state, seat)
+        if is_last and not reveals(self.before, self.state, seat, action):
             self.held_by = seat
+        else:
+            self.play_chance()
 
     def play_chance(self) -> None:
         """Let chance decide by the system's secure source until somebody else has to."""
@@ -95,6 +122,14 @@ class Draft:
 
     def values(self) -> dict[str, Any]:
         return {"held_by": self.held_by, **standing(self.game, self.state)}
+
+    def running_on(self, row: MatchRow) -> Running:
+        """The match after these moves, now that they are stored and the row says so."""
+        after = Running(self.game, row, self.running.seats, self.state, self.lines[-LAST_LINES:])
+        after.before = self.before
+        if NOTES in self.running.known:
+            after.known[NOTES] = self.running.known[NOTES]  # a note makes a version of its own: there was none between
+        return after
 
 
 def draw(state: Position) -> int:

@@ -87,3 +87,26 @@ notes = Table(
     Column("text", String(500), nullable=False),
     Column("made_at", Float, nullable=False),
 )
+
+# A solo game that its player plays alone, without a bot's help; score and all after it once it is finished.
+solos = Table(
+    "solos",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("visitor", ForeignKey("visitors.id"), nullable=False),
+    Column("score", Float),
+    Column("earned", Text),  # the achievements, as a list of name and why
+    Column("finished_at", Float),
+    Index("solos_of_a_visitor", "visitor"),
+)
+
+campaigns = Table(
+    "campaigns",
+    metadata,
+    Column("visitor", ForeignKey("visitors.id"), primary_key=True),
+    Column("game", String(60), primary_key=True),
+    Column("box", String(64), primary_key=True),
+    Column("stage", Text, nullable=False),  # where it stands, in the game's own data
+    Column("match", ForeignKey("matches.id", ondelete="SET NULL")),  # the game of this stage, once it is begun
+    Column("version", Integer, nullable=False),
+)

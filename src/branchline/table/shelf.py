@@ -29,6 +29,11 @@ def home() -> Path:
     return (Path(data) if data else Path.home() / ".local" / "share") / "branchline"
 
 
+def report_folder() -> Path:
+    """Where the lab leaves its reports unless it is told otherwise, and where the page looks for them."""
+    return home() / "reports"
+
+
 class Shelf:
     """The finished solo games of each game and box, the latest last, and the campaigns under way."""
 

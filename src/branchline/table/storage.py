@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from branchline.core.errors import BranchlineError
@@ -22,8 +22,36 @@ from branchline.table import schema
 from branchline.table.engine import migrate, open_engine
 from branchline.table.seating import OPEN, PERSON, Seat, hashed, new_secret, new_word
 
+# What every click asks for, put together once.
+OF_MATCH, OF_WORD, OF_WATCH_WORD = (
+    select(schema.matches).where(schema.matches.c[name] == bindparam("it")) for name in ("id", "word", "watch_word")
+)
+OF_TOKEN = select(schema.visitors).where(schema.visitors.c.token_hash == bindparam("it"))
+VERSION_OF = select(schema.matches.c.version).where(schema.matches.c.id == bindparam("it"))
+SEATS_OF = select(schema.seats).where(schema.seats.c.match == bindparam("it")).order_by(schema.seats.c.seat)
+NOTES_OF = (
+    select(schema.notes)
+    .where(schema.notes.c.match == bindparam("it"))
+    .order_by(schema.notes.c.id.desc())
+    .limit(bindparam("most"))
+)
+MOVES_OF = (
+    select(schema.moves)
+    .where(schema.moves.c.match == bindparam("it"))
+    .where(schema.moves.c.number.between(bindparam("first"), bindparam("last")))
+    .order_by(schema.moves.c.number)
+)
+SNAPSHOT_OF = (
+    select(schema.snapshots.c.number, schema.snapshots.c.position)
+    .where(schema.snapshots.c.match == bindparam("it"), schema.snapshots.c.number <= bindparam("last"))
+    .order_by(schema.snapshots.c.number.desc())
+    .limit(1)
+)
+NEW_MOVES = insert(schema.moves)
+
 CHANNEL = "branchline"
 WORD_TRIES = 20
+LAST_NUMBER = 2**31 - 1
 
 
 class Conflict(BranchlineError):
@@ -122,18 +150,19 @@ class Storage:
             yield connection
 
     @contextmanager
-    def change(self, match: int, version: int) -> Iterator[Connection]:
-        """A transaction that takes a match from this version to the next, or raises Conflict."""
+    def change(self, row: MatchRow, **values: Any) -> Iterator[Connection]:
+        """A transaction that takes a match from its version to the next, with these values, or raises Conflict."""
+        own = schema.matches.c
         with self.writing() as connection:
             taken = connection.execute(
                 update(schema.matches)
-                .where(schema.matches.c.id == match, schema.matches.c.version == version)
-                .values(version=version + 1)
+                .where(own.id == row.id, own.version == row.version)
+                .values(version=row.version + 1, **values)
             )
             if taken.rowcount != 1:
                 raise Conflict("The table has changed in the meantime; here is how it stands now.")
             yield connection
-            self.notify(connection, match, version + 1)
+            self.notify(connection, row.id, row.version + 1)
 
     def notify(self, connection: Connection, match: int, version: int) -> None:
         """Tell the other servers; sent by PostgreSQL when, and only when, the transaction commits."""
@@ -157,9 +186,7 @@ class Storage:
 
     def visitor(self, secret: str) -> Visitor | None:
         with self.engine.connect() as connection:
-            row = connection.execute(
-                select(schema.visitors).where(schema.visitors.c.token_hash == hashed(secret))
-            ).one_or_none()
+            row = connection.execute(OF_TOKEN, {"it": hashed(secret)}).one_or_none()
         return None if row is None else Visitor(row.id, row.name, json.loads(row.settings))
 
     def keep_visitor(self, visitor: Visitor) -> None:
@@ -179,8 +206,15 @@ class Storage:
 
     # -- matches ------------------------------------------------------------------------------------------
 
-    def new_match(self, values: dict[str, Any], seats: list[Seat], moves: list[StoredMove]) -> MatchRow:
-        """Open a table; it is given a word of its own."""
+    def new_match(
+        self,
+        values: dict[str, Any],
+        seats: list[Seat],
+        moves: list[StoredMove],
+        snapshots: dict[int, str],
+        solo_of: int | None = None,
+    ) -> MatchRow:
+        """Open a table; it is given a word of its own. A solo game goes on the shelf of the visitor it is of."""
         now = time.time()
         whole = {
             "version": 1,
@@ -205,43 +239,50 @@ class Storage:
                     ).scalar_one()
                     connection.execute(insert(schema.seats), [{"match": made, **vars(seat)} for seat in seats])
                     self.write_moves(connection, made, moves)
+                    self.write_snapshots(connection, made, snapshots)
+                    if solo_of is not None:
+                        connection.execute(insert(schema.solos).values(match=made, visitor=solo_of))
             except IntegrityError:
                 continue
             return self.match(made)
         raise Conflict("No free word was found for the table; please try again.")
 
     def match(self, match: int) -> MatchRow:
-        return self.find(schema.matches.c.id == match, f"number {match}")
+        return self.find(OF_MATCH, match, f"number {match}")
 
     def match_by_word(self, word: str) -> MatchRow:
-        return self.find(schema.matches.c.word == word.strip().upper(), f"word {word.strip().upper()[:40]}")
+        return self.find(OF_WORD, word.strip().upper(), f"word {word.strip().upper()[:40]}")
 
     def match_by_watch_word(self, word: str) -> MatchRow:
-        return self.find(schema.matches.c.watch_word == word, "this link")
+        return self.find(OF_WATCH_WORD, word, "this link")
 
-    def find(self, condition: Any, what: str) -> MatchRow:
+    def find(self, query: Select[Any], it: int | str, what: str) -> MatchRow:
         with self.engine.connect() as connection:
-            row = connection.execute(select(schema.matches).where(condition)).one_or_none()
+            row = connection.execute(query, {"it": it}).mappings().one_or_none()
         if row is None:
             raise NoSuchTable(f"There is no table with the {what}.")
-        return match_row(row)
+        return match_row(dict(row))
 
     def version_of(self, match: int) -> int:
         with self.engine.connect() as connection:
-            found = connection.execute(select(schema.matches.c.version).where(schema.matches.c.id == match)).scalar()
+            found = connection.execute(VERSION_OF, {"it": match}).scalar()
         return -1 if found is None else int(found)
 
     def matches_of(self, visitor: int, limit: int = 60) -> list[MatchRow]:
         """The tables at which a visitor sits or which it opened, the latest moved first."""
         mine = select(schema.seats.c.match).where(schema.seats.c.visitor == visitor)
         with self.engine.connect() as connection:
-            rows = connection.execute(
-                select(schema.matches)
-                .where((schema.matches.c.id.in_(mine)) | (schema.matches.c.owner == visitor))
-                .order_by(schema.matches.c.moved_at.desc())
-                .limit(limit)
-            ).all()
-        return [match_row(row) for row in rows]
+            rows = (
+                connection.execute(
+                    select(schema.matches)
+                    .where((schema.matches.c.id.in_(mine)) | (schema.matches.c.owner == visitor))
+                    .order_by(schema.matches.c.moved_at.desc())
+                    .limit(limit)
+                )
+                .mappings()
+                .all()
+            )
+        return [match_row(dict(row)) for row in rows]
 
     def unfinished(self) -> list[int]:
         """Matches that are being played: where a bot or chance is due they go on after a restart."""
@@ -259,14 +300,12 @@ class Storage:
 
     def seats(self, match: int) -> list[Seat]:
         with self.engine.connect() as connection:
-            rows = connection.execute(
-                select(schema.seats).where(schema.seats.c.match == match).order_by(schema.seats.c.seat)
-            ).all()
+            rows = connection.execute(SEATS_OF, {"it": match}).all()
         return [Seat(row.seat, row.kind, row.bot, row.name, row.visitor) for row in rows]
 
     def take_seat(self, row: MatchRow, seat: int, visitor: int, name: str, last: bool) -> None:
         """Sit down on an open seat; with the last one taken the game begins."""
-        with self.change(row.id, row.version) as connection:
+        with self.change(row, **({"status": "playing"} if last else {})) as connection:
             taken = connection.execute(
                 update(schema.seats)
                 .where(schema.seats.c.match == row.id, schema.seats.c.seat == seat, schema.seats.c.kind == OPEN)
@@ -274,16 +313,12 @@ class Storage:
             )
             if taken.rowcount != 1:
                 raise Conflict("That seat is taken.")
-            if last:
-                set_match(connection, row.id, status="playing")
 
     def change_seat(self, row: MatchRow, seat: int, status: str | None = None, **values: Any) -> None:
-        with self.change(row.id, row.version) as connection:
+        with self.change(row, **({} if status is None else {"status": status})) as connection:
             connection.execute(
                 update(schema.seats).where(schema.seats.c.match == row.id, schema.seats.c.seat == seat).values(**values)
             )
-            if status is not None:
-                set_match(connection, row.id, status=status)
 
     def new_seat_link(self, match: int, seat: int) -> str:
         """A fresh secret by which a seat can be taken along to another browser; the one before stops working."""
@@ -315,27 +350,25 @@ class Storage:
         moves: list[StoredMove],
         snapshots: dict[int, str],
         values: dict[str, Any],
-    ) -> None:
-        """Store moves that follow the last one, with what they make of the match. All of it or nothing."""
+        solo: dict[str, Any] | None = None,
+    ) -> MatchRow:
+        """Store moves that follow the last one, with what they make of the match, and what a solo game that they end
+        has earned. All of it or nothing; what the row says now."""
+        whole = {"stand": row.stand + 1, "number": moves[-1].number, "moved_at": time.time(), **values}
         try:
-            with self.change(row.id, row.version) as connection:
+            with self.change(row, **whole) as connection:
                 self.write_moves(connection, row.id, moves)
-                if snapshots:
-                    connection.execute(
-                        insert(schema.snapshots),
-                        [{"match": row.id, "number": at, "position": position} for at, position in snapshots.items()],
-                    )
-                set_match(
-                    connection, row.id, stand=row.stand + 1, number=moves[-1].number, moved_at=time.time(), **values
-                )
+                self.write_snapshots(connection, row.id, snapshots)
+                finish_solo(connection, row.id, solo)
         except IntegrityError as error:
             raise Conflict("Somebody else has just moved; here is how the table stands now.") from error
+        return match_row({**vars(row), "options": json.dumps(row.options), "version": row.version + 1, **whole})
 
     def write_moves(self, connection: Connection, match: int, moves: list[StoredMove]) -> None:
         now = time.time()
         if moves:
             connection.execute(
-                insert(schema.moves),
+                NEW_MOVES,
                 [
                     {
                         "match": match,
@@ -349,37 +382,32 @@ class Storage:
                 ],
             )
 
+    def write_snapshots(self, connection: Connection, match: int, snapshots: dict[int, str]) -> None:
+        if snapshots:
+            rows = [{"match": match, "number": at, "position": position} for at, position in snapshots.items()]
+            connection.execute(insert(schema.snapshots), rows)
+
     def retract(self, row: MatchRow, number: int, values: dict[str, Any]) -> None:
         """Take back every move after `number`."""
-        with self.change(row.id, row.version) as connection:
+        whole = {"stand": row.stand + 1, "number": number, "moved_at": time.time(), **values}
+        with self.change(row, **whole) as connection:
             for table in (schema.moves, schema.snapshots):
                 connection.execute(delete(table).where(table.c.match == row.id, table.c.number > number))
-            set_match(connection, row.id, stand=row.stand + 1, number=number, moved_at=time.time(), **values)
 
-    def set_values(self, row: MatchRow, **values: Any) -> None:
-        with self.change(row.id, row.version) as connection:
-            set_match(connection, row.id, **values)
+    def set_values(self, row: MatchRow, solo: dict[str, Any] | None = None, **values: Any) -> None:
+        with self.change(row, **values) as connection:
+            finish_solo(connection, row.id, solo)
 
     def moves(self, match: int, after: int = 0, upto: int | None = None) -> list[StoredMove]:
-        own = schema.moves.c
-        query = select(schema.moves).where(own.match == match, own.number > after).order_by(own.number)
-        if upto is not None:
-            query = query.where(own.number <= upto)
+        asked = {"it": match, "first": after + 1, "last": LAST_NUMBER if upto is None else upto}
         with self.engine.connect() as connection:
-            return [
-                StoredMove(row.number, row.seat, row.action, row.line, row.made_at) for row in connection.execute(query)
-            ]
+            rows = connection.execute(MOVES_OF, asked).all()
+        return [StoredMove(row.number, row.seat, row.action, row.line, row.made_at) for row in rows]
 
     def snapshot(self, match: int, upto: int) -> tuple[int, str] | None:
         """The latest stored position at or before a number."""
-        own = schema.snapshots.c
         with self.engine.connect() as connection:
-            row = connection.execute(
-                select(own.number, own.position)
-                .where(own.match == match, own.number <= upto)
-                .order_by(own.number.desc())
-                .limit(1)
-            ).one_or_none()
+            row = connection.execute(SNAPSHOT_OF, {"it": match, "last": upto}).one_or_none()
         return None if row is None else (row.number, row.position)
 
     # -- notes --------------------------------------------------------------------------------------------
@@ -395,11 +423,8 @@ class Storage:
             self.notify(connection, row.id, row.version + 1)
 
     def notes(self, match: int, limit: int = 100) -> list[Note]:
-        own = schema.notes.c
         with self.engine.connect() as connection:
-            rows = connection.execute(
-                select(schema.notes).where(own.match == match).order_by(own.id.desc()).limit(limit)
-            ).all()
+            rows = connection.execute(NOTES_OF, {"it": match, "most": limit}).all()
         return [Note(row.id, row.seat, row.name, row.text, row.made_at) for row in rows]
 
     def count_notes(self, match: int) -> int:
@@ -411,13 +436,18 @@ class Storage:
             )
 
 
-def set_match(connection: Connection, match: int, **values: Any) -> None:
-    if values:
-        connection.execute(update(schema.matches).where(schema.matches.c.id == match).values(**values))
+def finish_solo(connection: Connection, match: int, earned: dict[str, Any] | None) -> None:
+    """A solo game goes on its player's shelf, once; one that does not count is on no shelf."""
+    if earned is not None:
+        own = schema.solos.c
+        connection.execute(
+            update(schema.solos)
+            .where(own.match == match, own.finished_at.is_(None))
+            .values(finished_at=time.time(), **earned)
+        )
 
 
-def match_row(row: Any) -> MatchRow:
-    values = dict(row._mapping)
+def match_row(values: dict[str, Any]) -> MatchRow:
     values["options"] = json.loads(values["options"])
     values["result"] = json.loads(values["result"]) if values["result"] else None
     values["due"] = [int(seat) for seat in values["due"].split(",") if seat]

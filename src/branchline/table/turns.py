@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.core.chance import Rng
-from branchline.core.position import SEVERAL, Position
+from branchline.core.position import CHANCE, SEVERAL, Position
 
 REVEAL_TRIES = 24
 
@@ -28,6 +28,17 @@ def reveals(before: Any, after: Position, seat: int, action: int) -> bool:
         if other.view(seat) != seen:
             return True
     return False
+
+
+def undo_refusal(before: Any, after: Position, seat: int, last: int, action: int) -> str:
+    """Why a seat may not take the last decision back, which `last` made in the position `before`; "" if it may."""
+    if last == CHANCE:
+        return "Chance has decided since; that cannot be taken back."
+    if last != seat:
+        return "Somebody else has decided since; that cannot be taken back."
+    if reveals(before, after, seat, action):
+        return "Something was revealed; that cannot be taken back."
+    return ""
 
 
 def ends_turn(before: Position, after: Position, seat: int) -> bool:

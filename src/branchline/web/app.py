@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -20,10 +21,11 @@ from starlette.staticfiles import StaticFiles
 from branchline.table.bot_pool import BotPool
 from branchline.table.host import Host
 from branchline.table.news import News
+from branchline.table.shelf import report_folder
 from branchline.table.storage import Storage
 from branchline.web.desk import STATIC, Desk, static_address
 from branchline.web.guard import Guard, RateLimit
-from branchline.web.pages import home, live, new_table, replay, table
+from branchline.web.pages import home, live, new_table, replay, reports, solo, table
 from branchline.web.visit import Visit, page, sorry
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -47,6 +49,10 @@ def routes() -> list[Route | Mount]:
         Route("/new", page(new_table.new_table)),
         Route("/new", page(new_table.open_table), methods=["POST"]),
         Route("/play", page(home.play_now), methods=["POST"]),
+        Route("/campaign", page(solo.campaign), methods=["POST"]),
+        Route("/reports", page(reports.reports)),
+        Route("/reports/{name}", page(reports.report)),
+        Route("/reports/{name}/sheet", page(reports.sheet)),
         Route("/join", page(home.find_table), methods=["POST"]),
         Route("/settings", page(home.keep_settings), methods=["POST"]),
         Route("/records", page(replay.upload), methods=["POST"]),
@@ -74,12 +80,19 @@ async def not_found(request: Request, error: Exception) -> Response:
     return sorry(Visit(request), getattr(error, "status_code", 404), "There is nothing at this address.")
 
 
-def create_app(address: str, workers: int | None = None, pace: float = 0.35, limits: bool = True) -> Starlette:
-    """The whole site over one storage. `workers` processes think for the bots; 0 lets them think at once."""
+def create_app(
+    address: str,
+    workers: int | None = None,
+    pace: float = 0.35,
+    limits: bool = True,
+    reports: Path | None = None,
+) -> Starlette:
+    """The whole site over one storage. `workers` processes think for the bots; 0 lets them think at once. `reports` is
+    the folder whose balance reports it shows."""
     storage = Storage(address)
     count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
     host = Host(storage, BotPool(count), pace)
-    desk = Desk(storage, host)
+    desk = Desk(storage, host, reports or report_folder())
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

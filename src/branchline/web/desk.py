@@ -10,12 +10,14 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
+from branchline.bots import LEVELS, SUMMARIES
 from branchline.look.symbols import all_symbols, emblem_name, seat_class
 from branchline.table.host import Host
 from branchline.table.storage import Storage
-from branchline.web.words import ago, clock, figure, listing, ordinal, plural, ruled
+from branchline.web.words import ago, clock, day, figure, listing, ordinal, plural, ruled
 
 STATIC = Path(__file__).parent / "static"
+DEFAULT_LEVEL = "normal"
 
 
 class Listeners:
@@ -60,8 +62,9 @@ class Listeners:
 class Desk:
     """What a page needs besides its request."""
 
-    def __init__(self, storage: Storage, host: Host) -> None:
+    def __init__(self, storage: Storage, host: Host, reports: Path) -> None:
         self.storage = storage
+        self.reports = reports
         self.host = host
         self.listeners = Listeners()
         host.listeners.append(self.listeners.publish)
@@ -78,7 +81,10 @@ def environment() -> Environment:
     )
     names: dict[str, Any] = {
         "all_symbols": all_symbols,
+        "default_level": DEFAULT_LEVEL,
         "emblem_name": emblem_name,
+        "levels": LEVELS,
+        "other_bots": {name: words for name, words in SUMMARIES.items() if name not in LEVELS},
         "seat_class": seat_class,
         "static": static_address(),
     }
@@ -86,6 +92,7 @@ def environment() -> Environment:
     filters: dict[str, Any] = {
         "ago": ago,
         "clock": clock,
+        "day": day,
         "figure": figure,
         "listing": listing,
         "ordinal": ordinal,

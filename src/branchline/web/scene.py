@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from branchline.core.game import Game
@@ -12,13 +12,12 @@ from branchline.look.export import rows
 from branchline.look.symbols import emblem_name, seat_class
 from branchline.table.host import Host
 from branchline.table.lines import Line
-from branchline.table.running import Running
+from branchline.table.running import LAST_LINES, Running
 from branchline.table.seating import BOT, OPEN, PERSON
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Row, rows_of
 from branchline.web.words import figure, listing, named, sentence
 
-LOG_LINES = 40
 FEWEST_DRAWS = 3
 
 
@@ -28,7 +27,7 @@ class Viewer:
 
     base: str
     seat: int = -1
-    mine: list[int] = field(default_factory=list)
+    mine: tuple[int, ...] = ()
     is_owner: bool = False
     auto_confirm: bool = False
 
@@ -152,7 +151,7 @@ def build(host: Host, running: Running, viewer: Viewer, at: int | None = None, m
     choices = [translated(running, choice) for choice in choices]
     sheets = game.sheets(view, choices, names)
     everything = knows_everything(row)
-    lines = host.lines(row, seat, everything, number, LOG_LINES)
+    lines = host.lines(running, seat, everything, number, LAST_LINES)
     is_over = state.player == OVER
     return Scene(
         row=row,
@@ -168,9 +167,9 @@ def build(host: Host, running: Running, viewer: Viewer, at: int | None = None, m
         lit=[sheet.name for sheet in sheets if 'class="lg"' in sheet.svg],
         text="" if sheets else game.terminal(view),
         entries=entries_of(running, lines),
-        is_log_longer=number > LOG_LINES,
+        is_log_longer=number > LAST_LINES,
         pad=pad_of(game, seen) if row.status != "open" else None,
-        notes=host.storage.notes(row.id),
+        notes=host.notes(running),
         number=number,
         is_replay=is_replay,
         is_over=is_over and row.held_by < 0,
@@ -225,7 +224,7 @@ def plates_of(running: Running, seen: Any, viewer: Viewer, on: list[int]) -> lis
 def status_of(running: Running, seat: int, kind: str, stand_in: str, is_on: bool) -> str:
     if kind == OPEN:
         return "waits for a friend"
-    if running.is_over and running.row.held_by < 0:
+    if running.is_settled:
         return "finished"
     if running.row.held_by == seat:
         return "ends the turn"
@@ -262,7 +261,7 @@ def panel_of(
         free = sum(1 for one in running.seats if one.kind == OPEN)
         ask = "Waiting for friends"
         why = f"{free} of {row.players} seats {'is' if free == 1 else 'are'} still open. The game begins with the last."
-    elif running.is_over and row.held_by < 0:
+    elif running.is_settled:
         ask, css, why = victory(running)
     elif cover:
         ask, css = f"Pass the screen to {cover}", seat_class(viewer.seat)

@@ -23,7 +23,13 @@ YEAR = 365 * 24 * 3600
 MOST_FIELDS = 60
 MOST_NAME = 40
 UPLOAD_BYTES = 2_000_000
-STATUS = {NoSuchTable: 404, NotYours: 403, Conflict: 409, IllegalAction: 422, BadRecord: 422}
+
+
+class NotHere(BranchlineError):
+    """There is nothing of that name."""
+
+
+STATUS = {NotHere: 404, NoSuchTable: 404, NotYours: 403, Conflict: 409, IllegalAction: 422, BadRecord: 422}
 
 
 class Visit:
@@ -75,10 +81,13 @@ class Visit:
         return self.field(name)[:MOST_NAME]
 
     def render(self, template: str, status: int = 200, **values: Any) -> Response:
+        return HTMLResponse(self.text(template, **values), status)
+
+    def text(self, template: str, **values: Any) -> str:
         settings = self.visitor.settings
         page = self.desk.templates.get_template(template)
-        text = page.render(visitor=self.visitor, settings=settings, theme=settings.get("theme", ""), **values)
-        return HTMLResponse(text, status)
+        text: str = page.render(visitor=self.visitor, settings=settings, theme=settings.get("theme", ""), **values)
+        return text
 
     def redirect(self, path: str) -> Response:
         """To another page; htmx is asked to go there as a browser would."""

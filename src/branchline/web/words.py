@@ -41,6 +41,10 @@ def clock(moment: float) -> str:
     return time.strftime("%d %b %H:%M", time.localtime(moment))
 
 
+def day(moment: float) -> str:
+    return time.strftime("%d %b %Y", time.localtime(moment))
+
+
 def ordinal(number: int) -> str:
     return ORDINALS.get(number, f"{number}th")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from branchline.lab.balance import plots
+from branchline.lab.balance.label import Label
 from branchline.lab.balance.words import mean_words, percent, points, share_words, verb_words
 from branchline.lab.statistics import Estimate
 from branchline.look.symbols import tokens
@@ -86,7 +87,7 @@ class Page:
         return (
             f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f"<style>{tokens()}{style()}</style></head>"
+            f"{Label.of(self.found).html()}<style>{tokens()}{style()}</style></head>"
             f'<body><nav aria-label="Chapters"><b>Branchline lab</b>{links}</nav><main>{self.header()}'
             f'<section class="short"><h2>In short</h2><ul>{short}</ul></section>{"".join(parts.values())}'
             f"{self.footer()}</main></body></html>\n"

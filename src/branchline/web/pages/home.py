@@ -11,13 +11,15 @@ from branchline.core import registry
 from branchline.core.game import Game
 from branchline.table.seating import BOT, PERSON, Seat, SeatWish
 from branchline.table.storage import MatchRow
+from branchline.web.desk import DEFAULT_LEVEL
+from branchline.web.pages.solo import has_campaign, shelves_of, tickets_of
+from branchline.web.pages.table import known_bot
 from branchline.web.scene import short_title
 from branchline.web.visit import Visit, table_path
 from branchline.web.words import figure, listing
 
 THEMES = ("light", "dark")
 SWITCHES = ("auto_confirm", "sound", "notify")
-DEFAULT_BOT = "greedy"
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,9 @@ def home(visit: Visit) -> Response:
         "home.html",
         games=games(),
         short_title=short_title,
+        has_campaign=has_campaign,
+        tickets=tickets_of(visit.desk.host, visit.visitor.id),
+        shelves=shelves_of(visit.desk.host, visit.visitor.id),
         running=[one for one in departures if not one.is_finished],
         finished=[one for one in departures if one.is_finished],
     )
@@ -84,7 +89,8 @@ def play_now(visit: Visit) -> Response:
     players = visit.number("players", min(3, game.max_players))
     me = SeatWish(PERSON, name=visitor.name or "You", is_mine=True)
     game.setting(players, {})
-    row = visit.desk.host.open_table(visitor, game, [me] + [SeatWish(BOT, DEFAULT_BOT)] * (players - 1), {})
+    bot = SeatWish(BOT, known_bot(visit.field("bot", DEFAULT_LEVEL)))
+    row = visit.desk.host.open_table(visitor, game, [me] + [bot] * (players - 1), {})
     return visit.redirect(table_path(row.word))
 
 

@@ -9,12 +9,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from branchline.bots import bots
 from branchline.core.errors import BranchlineError
-from branchline.web.pages.table import find, viewer_of
-from branchline.web.scene import build
+from branchline.web.pages.table import drawn, find, viewer_of
 from branchline.web.visit import Visit
-from branchline.web.words import plural
 
 HEARTBEAT = 20.0
 MOST_STREAMS = 2000
@@ -47,41 +44,28 @@ async def stream(visit: Visit, match: int, seen: int, is_looking_back: bool) -> 
     try:
         yield b"retry: 1500\n\n"
         while not listeners.is_stopping:
-            version = await run_in_threadpool(visit.desk.storage.version_of, match)
+            event.clear()
+            version, text = await run_in_threadpool(fragment, visit, match, seen, is_looking_back)
             if version != seen:
-                event.clear()
-                if is_looking_back:
-                    yield encode("moved", str(version))
-                    seen = version
-                else:
-                    seen, text = await run_in_threadpool(fragment, visit, match)
-                    yield encode("table", text)
+                yield encode("moved", str(version)) if is_looking_back else text
+                seen = version
                 continue
             try:
                 await asyncio.wait_for(event.wait(), HEARTBEAT)
-                event.clear()
             except TimeoutError:
                 yield b": still here\n\n"
     finally:
         listeners.leave(match, event)
 
 
-def fragment(visit: Visit, match: int) -> tuple[int, str]:
+def fragment(visit: Visit, match: int, seen: int, is_looking_back: bool) -> tuple[int, bytes]:
+    """The version at which a table stands, and as an event how this viewer sees it, if that is asked for and new."""
     running = visit.desk.host.fresh(match)
+    version = running.row.version
+    if version == seen or is_looking_back:
+        return version, b""
     fresh = Visit(visit.request)  # the seat may have been given away, or settings changed, since the stream began
-    viewer = viewer_of(fresh, running)
-    scene = build(visit.desk.host, running, viewer)
-    page = visit.desk.templates.get_template("_table.html")
-    settings = fresh.visitor.settings
-    text = page.render(
-        visitor=fresh.visitor,
-        settings=settings,
-        theme=settings.get("theme", ""),
-        scene=scene,
-        bots=bots(),
-        plural=plural,
-    )
-    return running.row.version, text
+    return version, encode("table", drawn(fresh, running, viewer_of(fresh, running)))
 
 
 def encode(name: str, text: str) -> bytes:

@@ -11,6 +11,7 @@ from branchline.core import registry
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.table.seating import BOT, OPEN, PERSON, SeatWish
+from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.scene import short_title
 from branchline.web.visit import MOST_NAME, Visit, table_path
 
@@ -30,7 +31,6 @@ def form_values(game: Game) -> dict[str, Any]:
         "game": game,
         "games": [registry.game(name) for name in registry.games()],
         "short_title": short_title,
-        "bots": bots(),
         "seats": range(game.max_players),
         "default_seats": default_seats(game),
     }
@@ -38,7 +38,7 @@ def form_values(game: Game) -> dict[str, Any]:
 
 def default_seats(game: Game) -> list[str]:
     """Me, an open seat and a bot; the rest empty."""
-    kinds = ["me", OPEN, f"{BOT}:greedy"][: game.max_players]
+    kinds = ["me", OPEN, f"{BOT}:{DEFAULT_LEVEL}"][: game.max_players]
     return kinds + [NOBODY] * (game.max_players - len(kinds))
 
 

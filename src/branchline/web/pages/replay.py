@@ -7,17 +7,17 @@ from dataclasses import replace
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
-from branchline.bots import bots
 from branchline.core.errors import BadRecord
 from branchline.core.record import Record
-from branchline.table.host import NotYours
+from branchline.table.host import Host, NotYours
 from branchline.table.running import Running
-from branchline.table.seating import PERSON, SeatWish
+from branchline.table.seating import BOT, PERSON, SeatWish
 from branchline.web.chart import course_of, draw
+from branchline.web.desk import DEFAULT_LEVEL
+from branchline.web.pages.solo import ticket_at
 from branchline.web.pages.table import find, viewer_of
 from branchline.web.scene import Viewer, build, entries_of, knows_everything, pad_of, victory
 from branchline.web.visit import Visit, table_path
-from branchline.web.words import plural
 
 UPLOAD_BYTES = 2_000_000
 OLDER_LINES = 200
@@ -47,14 +47,14 @@ def replay(visit: Visit) -> Response:
     number = min(max(visit.query_number("number", running.row.number), 0), running.row.number)
     scene = build(visit.desk.host, running, viewer, at=number)
     template = "_table.html" if visit.is_htmx else "table.html"
-    return visit.render(template, scene=scene, bots=bots(), plural=plural)
+    return visit.render(template, scene=scene, ticket=None)
 
 
 def log(visit: Visit) -> Response:
     """All lines of the log, as this viewer may read them."""
     running, viewer = allowed(visit)
     everything = knows_everything(running.row)
-    lines = visit.desk.host.lines(running.row, viewer.seat, everything, running.row.number, running.row.number)
+    lines = visit.desk.host.lines(running, viewer.seat, everything, running.row.number, running.row.number)
     return visit.render("log.html", entries=entries_of(running, lines), row=running.row, base=viewer.base)
 
 
@@ -62,14 +62,14 @@ def end(visit: Visit) -> Response:
     """The score pad, how it went, and what turned the game."""
     running, viewer = allowed(visit)
     row = running.row
-    if not (running.is_over and row.held_by < 0):
+    if not running.is_settled:
         return visit.redirect(viewer.base)
     record = visit.desk.host.record(row)
     course = course_of(record)
     headline, css, why = victory(running)
     turning = []
     for number, seat, gain in course.turning:
-        line = visit.desk.host.lines(row, viewer.seat, True, number, 1)
+        line = visit.desk.host.lines(running, viewer.seat, True, number, 1)
         turning.append((number, seat, gain, entries_of(running, line)[0]))
     return visit.render(
         "end.html",
@@ -83,14 +83,19 @@ def end(visit: Visit) -> Response:
         pad=pad_of(running.game, running.state),
         charts=[draw(course, running.names), draw(course, running.names, narrow=True)],
         turning=turning,
-        achievements=achievements_of(running),
+        again=next((seat.bot for seat in running.seats if seat.kind == BOT), DEFAULT_LEVEL),
+        earned=earned_at(visit.desk.host, running),
+        is_counted=visit.desk.host.keepsakes.solo(row.id) is not None,
+        ticket=ticket_at(visit.desk.host, running, visit.visitor.id),
     )
 
 
-def achievements_of(running: Running) -> list[tuple[str, str]]:
-    """What a solo game of this kind hands out, where the game has such a thing."""
-    ask = getattr(running.game, "achievements", None)
-    return list(ask(running.state, [])) if ask is not None and running.row.players == 1 else []
+def earned_at(host: Host, running: Running) -> list[tuple[str, str]]:
+    """What a finished solo game has earned: with those before it, or alone where it does not count among them."""
+    solo = host.keepsakes.solo(running.row.id)
+    if solo is not None:
+        return solo.earned
+    return running.game.achievements(running.state, []) if running.row.players == 1 else []
 
 
 def may_have_record(running: Running, viewer: Viewer) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from branchline.bots import bots
 from branchline.core.errors import BranchlineError, IllegalAction
@@ -10,9 +10,10 @@ from branchline.table.host import NotYours
 from branchline.table.running import Running
 from branchline.table.seating import OPEN, PERSON
 from branchline.table.storage import Conflict, MatchRow
+from branchline.web.desk import DEFAULT_LEVEL
+from branchline.web.pages.solo import ticket_at
 from branchline.web.scene import Viewer, build
 from branchline.web.visit import STATUS, Visit, table_path
-from branchline.web.words import plural
 
 MOST_NOTE = 500
 
@@ -34,7 +35,7 @@ def viewer_of(visit: Visit, running: Running) -> Viewer:
     return Viewer(
         table_path(row.word),
         seat,
-        mine,
+        tuple(mine),
         row.owner == visit.visitor.id,
         bool(visit.visitor.settings.get("auto_confirm")),
     )
@@ -67,10 +68,20 @@ def about(visit: Visit) -> Response:
     return JSONResponse(words, headers={"Cache-Control": "private, max-age=86400"})
 
 
+def drawn(visit: Visit, running: Running, viewer: Viewer) -> str:
+    """The table as this viewer sees it now, drawn once for all who see the same: the answer to a click and the stream
+    that follows it, and every spectator."""
+    return running.once(viewer, lambda: visit.text("_table.html", scene=build(visit.desk.host, running, viewer)))
+
+
 def show(visit: Visit, running: Running, viewer: Viewer, message: str = "", status: int = 200) -> Response:
+    if visit.is_htmx and not message:
+        return HTMLResponse(drawn(visit, running, viewer), status)
     scene = build(visit.desk.host, running, viewer, message=message)
-    template = "_table.html" if visit.is_htmx else "table.html"
-    return visit.render(template, status, scene=scene, bots=bots(), plural=plural)
+    if visit.is_htmx:
+        return visit.render("_table.html", status, scene=scene)
+    ticket = ticket_at(visit.desk.host, running, visit.visitor.id)
+    return visit.render("table.html", status, scene=scene, ticket=ticket if ticket and ticket.words else None)
 
 
 def member(visit: Visit) -> tuple[Running, Viewer]:
@@ -91,7 +102,7 @@ def own_seat(visit: Visit, viewer: Viewer) -> int:
 
 def after(visit: Visit, match: int, message: str = "", status: int = 200) -> Response:
     """The table as it stands now: a fragment for htmx, a redirect for a plain form."""
-    running = visit.desk.host.fresh(match)
+    running = visit.desk.host.latest(match)
     if not visit.is_htmx and not message:
         return visit.redirect(table_path(running.row.word))
     return show(visit, running, viewer_of(visit, running), message, status)
@@ -158,7 +169,7 @@ def fill(visit: Visit) -> Response:
     running = find(visit)
     if running.row.owner != visit.visitor.id:
         raise NotYours("Only who opened the table can fill it with bots.")
-    visit.desk.host.fill_with_bots(running.row.id, known_bot(visit.field("bot", "greedy")))
+    visit.desk.host.fill_with_bots(running.row.id, known_bot(visit.field("bot", DEFAULT_LEVEL)))
     return after(visit, running.row.id)
 
 

@@ -308,6 +308,12 @@
 
   // -- after each change --------------------------------------------------------------------------------------------
 
+  // A sheet wider than the screen shows by a shadow that there is more of it.
+  const hasMore = (pan) => pan.scrollLeft + pan.clientWidth < pan.scrollWidth - 8;
+  document.addEventListener("scroll", (event) => {
+    if (event.target.matches?.(".pan")) event.target.parentElement.classList.toggle("more", hasMore(event.target));
+  }, true);
+
   let wasMine = table()?.dataset.mine === "1";
   const title = document.title;
   function changed() {
@@ -322,12 +328,14 @@
       const isWide = pan.scrollWidth > pan.clientWidth + 1 || pan.scrollHeight > pan.clientHeight + 1;
       if (isWide && !pan.hasAttribute("tabindex")) pan.setAttribute("tabindex", "0");
       if (!isWide) pan.removeAttribute("tabindex");
+      if (pan.classList.contains("pan")) pan.parentElement.classList.toggle("more", hasMore(pan));
       const lit = pan.querySelector("a.lg");
       if (lit && isWide && pan.classList.contains("pan")) {
         const box = lit.getBoundingClientRect(), frame = pan.getBoundingClientRect();
         if (box.left < frame.left || box.right > frame.right) pan.scrollLeft += box.left - frame.left - frame.width / 3;
       }
     }
+    document.querySelectorAll("details.area.lit:not([open])").forEach((area) => { area.open = true; });
     const focus = document.activeElement;
     if (!focus || focus === document.body) document.querySelector("#choices button:not(:disabled)")?.setAttribute("data-first", "");
   }
@@ -362,7 +370,7 @@
     }
     changed();
   });
-  window.addEventListener("load", changed);
+  for (const name of ["load", "resize"]) window.addEventListener(name, changed);
 
   // What a reader has opened stays open, and what is being typed stays typed.
   if (window.Idiomorph) {
