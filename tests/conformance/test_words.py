@@ -12,7 +12,7 @@ from branchline.core.position import OVER
 from conformance.cases import own_games
 from conformance.test_boards import cases, moments
 
-RULE = re.compile(r"[A-Z]{2,3}-\d+(\.\d+)?(, [A-Z]{2,3}-\d+(\.\d+)?)*")
+RULE = re.compile(r"[A-Z]{2,3}-\d+(\.\d+){0,2}(, [A-Z]{2,3}-\d+(\.\d+){0,2})*")
 
 
 @pytest.mark.parametrize(("name", "players"), list(cases()))

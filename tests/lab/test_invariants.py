@@ -139,6 +139,23 @@ def test_a_shared_list_is_found(kinds):
         kinds.Table.clone = kept
 
 
+def test_a_list_said_to_be_shared_but_changed_in_place_is_found(kinds):
+    kept = kinds.Table.clone
+    game = branchline.game("junction")
+
+    def sharing(self):
+        copy = kept(self)
+        copy.discard = self.discard
+        return copy
+
+    kinds.Table.clone, kinds.Table.SHARED = sharing, ("discard",)
+    try:
+        assert "playing a clone has changed the original" in str(violation(game))
+    finally:
+        kinds.Table.clone = kept
+        del kinds.Table.SHARED
+
+
 def test_a_field_that_a_clone_forgets_is_found(kinds):
     kept = kinds.Player.clone
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.core.position import Part
+from branchline.core.position import Part, added
 
 
 class Pile(Part):
@@ -19,6 +19,7 @@ class Pile(Part):
     """
 
     FIELDS = ("inside", "top", "top_seen", "bottom", "bottom_seen")
+    SHARED = FIELDS
     __slots__ = FIELDS
 
     def __init__(self, kinds: int) -> None:
@@ -30,11 +31,11 @@ class Pile(Part):
 
     def clone(self) -> Pile:
         copy = Pile.__new__(Pile)
-        copy.inside = self.inside[:]
-        copy.top = self.top[:]
-        copy.top_seen = self.top_seen[:]
-        copy.bottom = self.bottom[:]
-        copy.bottom_seen = self.bottom_seen[:]
+        copy.inside = self.inside
+        copy.top = self.top
+        copy.top_seen = self.top_seen
+        copy.bottom = self.bottom
+        copy.bottom_seen = self.bottom_seen
         return copy
 
     def __len__(self) -> int:
@@ -61,36 +62,38 @@ class Pile(Part):
         if self.top:
             if self.top[0] != card:
                 raise ValueError(f"card {card} is not on top")
-            del self.top[0]
-            del self.top_seen[0]
+            self.top = self.top[1:]
+            self.top_seen = self.top_seen[1:]
         elif self.inside[card] > 0:
-            self.inside[card] -= 1
+            self.inside = added(self.inside, card, -1)
         else:
             if not self.bottom or self.bottom[-1] != card:
                 raise ValueError(f"card {card} is not in the pile")
-            del self.bottom[-1]
-            del self.bottom_seen[-1]
+            self.bottom = self.bottom[:-1]
+            self.bottom_seen = self.bottom_seen[:-1]
 
     def put_on_top(self, card: int, seen: int) -> None:
-        self.top.insert(0, card)
-        self.top_seen.insert(0, seen)
+        self.top = [card, *self.top]
+        self.top_seen = [seen, *self.top_seen]
 
     def put_under(self, card: int, seen: int) -> None:
         """Lay a card under the pile; the last one laid is the outermost."""
-        self.bottom.insert(0, card)
-        self.bottom_seen.insert(0, seen)
+        self.bottom = [card, *self.bottom]
+        self.bottom_seen = [seen, *self.bottom_seen]
 
     def shuffle_in(self, card: int) -> None:
         """Add a card; where it lies is unknown from now on. Known places are lost with it."""
         self.forget()
-        self.inside[card] += 1
+        self.inside = added(self.inside, card, 1)
 
     def forget(self) -> None:
         """Shuffle: nobody knows any card's place."""
+        inside = self.inside[:]
         for card in self.top:
-            self.inside[card] += 1
+            inside[card] += 1
         for card in self.bottom:
-            self.inside[card] += 1
+            inside[card] += 1
+        self.inside = inside
         self.top = []
         self.top_seen = []
         self.bottom = []
@@ -106,6 +109,7 @@ class Pile(Part):
     def deal_hidden(self, cards: list[int], seat: int) -> None:
         """Put these cards, in this order, where this seat knows nothing: top, then bottom, the rest inside."""
         at = 0
+        self.top, self.bottom = self.top[:], self.bottom[:]
         for i, seen in enumerate(self.top_seen):
             if not sees(seen, seat):
                 self.top[i] = cards[at]

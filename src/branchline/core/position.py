@@ -7,6 +7,7 @@ so between two calls a position always waits for a real decision, for chance, or
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from branchline.core.errors import IllegalAction
@@ -119,10 +120,41 @@ class Setting:
         return (Setting, (self.game, self.rules, self.players, self.options, self.box))
 
 
+def replaced(values: list[int], at: int, value: int) -> list[int]:
+    """A list of its own with one entry replaced."""
+    copy = values[:]
+    copy[at] = value
+    return copy
+
+
+def added(values: list[int], at: int, amount: int) -> list[int]:
+    """A list of its own with something added to one entry."""
+    copy = values[:]
+    copy[at] += amount
+    return copy
+
+
+def inserted(values: list[int], value: int) -> list[int]:
+    """A sorted list of its own with one more entry."""
+    copy = values[:]
+    insort(copy, value)
+    return copy
+
+
+def without(values: list[int], value: int) -> list[int]:
+    """A list of its own without the first such entry."""
+    copy = values[:]
+    copy.remove(value)
+    return copy
+
+
 class Part:
     """A piece of a position with fields of its own, such as one player's area."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
+    SHARED: ClassVar[tuple[str, ...]] = ()
+    """Fields that change seldom: their lists are replaced (by `replaced`, `added`, `inserted`, `without`) and never
+    changed in place, so that clones share them."""
     __slots__ = ()
 
     def __new__(cls, *args: Any) -> Self:  # noqa: ARG004

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from branchline.core.chance import Dealer, Rng
-from branchline.core.codec import fields_of
 from branchline.core.errors import BadOption, BranchlineError, IllegalAction
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, STREAMS, Part, Position
@@ -25,6 +24,7 @@ SPECTATOR = -1
 STYLES = (1, 2, 4, 16, 64)
 TOLERANCE = 1e-6
 MOVES_AHEAD = 12
+CORE = ("setting", "stack", "player", "legal", "journal")
 
 
 class Violation(BranchlineError):
@@ -173,7 +173,8 @@ def check_refusals(game: Game, state: Position, rng: Rng) -> None:
 
 
 def check_clone(state: Position, rng: Rng) -> None:
-    """A clone is equal in every field, shares no list, and playing it on leaves the original alone."""
+    """A clone is equal in every field, shares no list that is ever changed, and playing it on leaves the original
+    alone."""
     copy = state.clone()
     demand(type(copy) is type(state), f"the clone is a {type(copy).__name__}, not a {type(state).__name__}")
     compare_parts(state, copy, "table")
@@ -183,8 +184,29 @@ def check_clone(state: Position, rng: Rng) -> None:
     demand(copy.setting is state.setting, "the clone has another setting")
     before = state.to_json()
     demand(copy.to_json() == before, "the clone is written differently")
+    was = contents(state)
     play_ahead(copy, rng)
     demand(state.to_json() == before, "playing a clone has changed the original")
+    changed = [name for name, value in contents(state).items() if value != was[name]]
+    demand(not changed, f"playing a clone has changed what the original keeps in {', '.join(changed)}")
+
+
+def attributes_of(kind: type) -> list[str]:
+    """The names of all that a game's part keeps, what follows from its fields included; compiled or not. What every
+    position has is left to `check_clone`."""
+    names = [name for one in kind.__mro__ for name in getattr(one, "__slots__", getattr(one, "__mypyc_attrs__", ()))]
+    return [name for name in dict.fromkeys(names) if name not in CORE]
+
+
+def contents(part: Part) -> dict[str, Any]:
+    """All that a part keeps, in lists and dictionaries of its own."""
+    return {name: unshared(getattr(part, name)) for name in attributes_of(type(part))}
+
+
+def unshared(value: Any) -> Any:
+    if isinstance(value, Part):
+        return contents(value)
+    return [unshared(one) for one in value] if isinstance(value, list) else value
 
 
 def play_ahead(state: Position, rng: Rng) -> None:
@@ -201,12 +223,16 @@ def play_ahead(state: Position, rng: Rng) -> None:
 
 
 def compare_parts(one: Any, other: Any, where: str) -> None:
-    """Equal in every field, and no list or part is the same object."""
+    """Equal in every field, and no list or part is the same object, but for fields said to be SHARED."""
     demand(type(one) is type(other), f"{where}: the clone has a {type(other).__name__}")
     if isinstance(one, Part):
         demand(one is not other, f"{where} is shared with the clone")
-        for name in fields_of(type(one)):
-            compare_parts(getattr(one, name), getattr(other, name), f"{where}.{name}")
+        for name in attributes_of(type(one)):
+            mine, its = getattr(one, name), getattr(other, name)
+            if name in type(one).SHARED:
+                demand(mine == its, f"{where}.{name}: {mine!r} became {its!r} in the clone")
+            else:
+                compare_parts(mine, its, f"{where}.{name}")
     elif isinstance(one, list):
         demand(one is not other, f"the list {where} is shared with the clone")
         demand(len(one) == len(other), f"{where}: the clone has {len(other)} entries instead of {len(one)}")

@@ -47,10 +47,12 @@ class Pen:
         self.parts: list[str] = []
         self.can_be_entered = False
         if title:
+            heading = self.inside()
             shift = 14 + len(title) * 7.9 + 8
-            self.text(14, 22, title.upper(), 13, weight=700, css="ttl")
+            heading.text(14, 22, title.upper(), 13, weight=700, css="ttl")
             if subtitle:
-                self.text(shift, 22, subtitle, 12, css="mut")
+                heading.text(shift, 22, subtitle, 12, css="mut")
+            self.explain(f"sheet:{name}", heading.drawn())
 
     # -- shapes ----------------------------------------------------------------------------------
 
@@ -179,16 +181,18 @@ class Pen:
         round: bool = False,
         shape: str = "",
         clear: bool = False,
+        about: str = "",
     ) -> bool:
         """Draw `body`; if choices point at this key, light it: halo under, hit area over. True if it is lit.
 
         The lit spot is a rectangle, a circle with its middle at (x, y), or any `shape` without its class and end;
         a `clear` one lets what was drawn before shine through. The link holds the hit area only, so that its name
-        is the sentence and not what happens to be drawn there.
+        is the sentence and not what happens to be drawn there. What lies at a place that changes from game to game
+        is explained by another key, `about`.
         """
         choices = self.scene.by_target.get(key)
         if not choices:
-            self.explain(key, body)
+            self.explain(key, body, about)
             return False
         if len(choices) == 1:
             label, link = choices[0].sentence, f'data-action="{choices[0].action}" href="#choice-{choices[0].action}"'
@@ -198,26 +202,26 @@ class Pen:
         shape = shape or spot(x, y, w, h, round)
         self.raw(
             f'<g class="{"lit clear" if clear else "lit"}"><{shape} class="halo"/><{shape} class="ring"/>{body}'
-            f'<a class="lg" id="lg-{escape(key.replace(":", "-"))}" data-key="{escape(key)}" {link} '
+            f'<a class="lg" id="lg-{escape(key.replace(":", "-"))}" {keys(key, about)} {link} '
             f'role="button" tabindex="0" aria-label="{escape(label)}"><title>{escape(label)}</title>'
             f'<{shape} class="hit"/></a></g>'
         )
         return True
 
-    def explain(self, key: str, body: str) -> None:
-        """Draw `body`; if this key explains itself, it does so when pointed at or reached by the keyboard.
+    def explain(self, key: str, body: str, about: str = "") -> None:
+        """Draw `body`; if this key, or `about`, explains itself, it does so when pointed at or reached by the keyboard.
 
         One such element of a sheet is in the order of the Tab key; the arrow keys go from there to the others.
         """
-        about = self.scene.about.get(key)
-        if about is None or not body:
+        found = self.scene.about.get(about or key)
+        if found is None or not body:
             self.raw(body)
             return
         index = "-1" if self.can_be_entered else "0"
         self.can_be_entered = True
         self.raw(
-            f'<g class="ab" data-key="{escape(key)}" role="img" tabindex="{index}" '
-            f'aria-label="{escape(about.title)}">{body}</g>'
+            f'<g class="ab" {keys(key, about)} role="img" tabindex="{index}" '
+            f'aria-label="{escape(found.title)}">{body}</g>'
         )
 
     def inside(self) -> Pen:
@@ -233,6 +237,11 @@ class Pen:
             f'aria-label="{escape(summary)}">{self.drawn()}</svg>'
         )
         return Sheet(self.name, self.title, self.width, self.height, row, place, seat, svg, summary, text)
+
+
+def keys(key: str, about: str) -> str:
+    """The attributes that the page looks for: the element, and what explains it if that is another key."""
+    return f'data-key="{escape(key)}"' + (f' data-about="{escape(about)}"' if about else "")
 
 
 def spot(x: float, y: float, w: float, h: float, round: bool) -> str:
@@ -265,6 +274,7 @@ def card(
     rule: str = "",
     glyph: str = "",
     key: str = "",
+    about: str = "",
     used: bool = False,
 ) -> None:
     """A ticket: head band with glyph, title and number; the effect in words; a perforation; the foot."""
@@ -289,4 +299,4 @@ def card(
         inside.text(x + 8, fold + 17 + at * 15, row, 12, weight=700)
     if rule:
         inside.text(x + w - 8, y + h - 8, rule, 10, "end", css="rn")
-    pen.target(key, x, y, w, h, inside.drawn())
+    pen.target(key, x, y, w, h, inside.drawn(), about=about)

@@ -8,7 +8,6 @@ from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BadComponents, BadPosition
 from branchline.core.position import CHANCE, OVER
 from branchline.games.movers_and_shakers.components import load
-from branchline.games.movers_and_shakers.state import Table
 from branchline.lab.invariants import fuzz_game
 from games.movers_and_shakers.positions import GAME, bare, begun, put
 
@@ -68,16 +67,6 @@ def test_the_drawing_fits_the_screen() -> None:
                     assert ("Your hand" in text) == (seat == 0)
             table.play(dealer.choose(table) if table.player == CHANCE else rng.pick(table.legal))
             at += 1
-
-
-def test_clone_shares_no_list() -> None:
-    """Every field is copied, no list is shared."""
-    table = begun(3)
-    copy = table.clone()
-    for name in Table.FIELDS:
-        mine, other = getattr(table, name), getattr(copy, name)
-        assert mine == other
-        assert not isinstance(mine, list) or mine is not other
 
 
 def test_a_position_is_written_and_read() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.position import AUTOMA_STREAM, Auto, Chance, Step
+from branchline.core.position import AUTOMA_STREAM, Auto, Chance, Step, replaced
 from branchline.games.movers_and_shakers.box import (
     MAJOR,
     MARKET,
@@ -60,7 +60,7 @@ class MajorTurn(Chance[Table]):
         card = table.box.solo_cards[number]
         table.active = MAJOR
         table.loaded[MAJOR] = 0
-        table.major_deck[number] = USED
+        table.major_deck = replaced(table.major_deck, number, USED)
         table.major_card = number
         table.cash[MAJOR] = card.cash  # MS-14.6: what your cards compare with
         table.tell(MAJOR_TURNS_UP, number)

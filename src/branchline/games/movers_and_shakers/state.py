@@ -112,6 +112,23 @@ class Table(Position):
         "major_discs",
         "major_row",
     )
+    SHARED = (
+        "order",
+        "setup_tiles",
+        "setup_card",
+        "setup_tile",
+        "boards",
+        "single_deals",
+        "double_deals",
+        "red_tiles",
+        "starting_done",
+        "completed_assets",
+        "ship_leads",
+        "white",
+        "red",
+        "agency_stacks",
+        "major_deck",
+    )
     __slots__ = (*FIELDS, "box", "interpreter", "investments", "seats", "side", "solo")
 
     def __init__(self, setting: Setting, box: Box, interpreter: Interpreter) -> None:
@@ -191,21 +208,21 @@ class Table(Position):
         copy.round = self.round
         copy.active = self.active
         copy.first_drafter = self.first_drafter
-        copy.order = self.order[:]
-        copy.setup_tiles = self.setup_tiles[:]
-        copy.setup_card = self.setup_card[:]
-        copy.setup_tile = self.setup_tile[:]
-        copy.boards = self.boards[:]
+        copy.order = self.order
+        copy.setup_tiles = self.setup_tiles
+        copy.setup_card = self.setup_card
+        copy.setup_tile = self.setup_tile
+        copy.boards = self.boards
         copy.cash = self.cash[:]
         copy.tokens = self.tokens[:]
         copy.market = self.market[:]
         copy.assets = self.assets[:]
         copy.concessions = self.concessions[:]
         copy.agencies = self.agencies[:]
-        copy.single_deals = self.single_deals[:]
-        copy.double_deals = self.double_deals[:]
+        copy.single_deals = self.single_deals
+        copy.double_deals = self.double_deals
         copy.performance = self.performance[:]
-        copy.red_tiles = self.red_tiles[:]
+        copy.red_tiles = self.red_tiles
         copy.cards = self.cards[:]
         copy.hands = self.hands[:]
         copy.playing = self.playing
@@ -218,25 +235,25 @@ class Table(Position):
         copy.stack_top = self.stack_top[:]
         copy.stack_under = self.stack_under[:]
         copy.drawn = self.drawn[:]
-        copy.starting_done = self.starting_done[:]
-        copy.completed_assets = self.completed_assets[:]
+        copy.starting_done = self.starting_done
+        copy.completed_assets = self.completed_assets
         copy.supply = self.supply[:]
         copy.warehouses = self.warehouses[:]
         copy.ships = self.ships[:]
         copy.delivered = self.delivered[:]
-        copy.ship_leads = self.ship_leads[:]
+        copy.ship_leads = self.ship_leads
         copy.passed = self.passed[:]
         copy.loaded = self.loaded[:]
         copy.place = self.place[:]
         copy.spot = self.spot[:]
         copy.crates = self.crates[:]
-        copy.white = self.white[:]
-        copy.red = self.red[:]
-        copy.agency_stacks = self.agency_stacks[:]
+        copy.white = self.white
+        copy.red = self.red
+        copy.agency_stacks = self.agency_stacks
         copy.grid = self.grid[:]
         copy.moved = self.moved
         copy.trains_moved = self.trains_moved
-        copy.major_deck = self.major_deck[:]
+        copy.major_deck = self.major_deck
         copy.major_card = self.major_card
         copy.rival = self.rival
         copy.major_discs = self.major_discs

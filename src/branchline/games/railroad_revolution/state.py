@@ -70,6 +70,17 @@ class Company(Part):
         "stations",
         "offices",
     )
+    SHARED = (
+        "trains",
+        "used_trains",
+        "milestones",
+        "managers",
+        "completed",
+        "markers",
+        "laid",
+        "stations",
+        "offices",
+    )
     __slots__ = (*FIELDS, "laid_bits", "near_bits", "node_bits", "office_bits", "station_bits")
 
     def __init__(self) -> None:
@@ -110,15 +121,15 @@ class Company(Part):
         copy.sold_rails = self.sold_rails
         copy.set_aside_building = self.set_aside_building
         copy.set_aside_rail = self.set_aside_rail
-        copy.trains = self.trains[:]
-        copy.used_trains = self.used_trains[:]
-        copy.milestones = self.milestones[:]
-        copy.managers = self.managers[:]
-        copy.completed = self.completed[:]
-        copy.markers = self.markers[:]
-        copy.laid = self.laid[:]
-        copy.stations = self.stations[:]
-        copy.offices = self.offices[:]
+        copy.trains = self.trains
+        copy.used_trains = self.used_trains
+        copy.milestones = self.milestones
+        copy.managers = self.managers
+        copy.completed = self.completed
+        copy.markers = self.markers
+        copy.laid = self.laid
+        copy.stations = self.stations
+        copy.offices = self.offices
         copy.laid_bits = self.laid_bits
         copy.near_bits = self.near_bits
         copy.node_bits = self.node_bits
@@ -132,7 +143,7 @@ class Company(Part):
 
     def lay(self, box: Box, space: int) -> None:
         """RR-5.12: a rail joins the network, and with it the nodes at both ends."""
-        self.laid.append(space)
+        self.laid = [*self.laid, space]
         self.laid_bits |= 1 << space
         self.node_bits |= box.space_nodes[space]
         self.near_bits |= box.space_near[space]
@@ -210,6 +221,19 @@ class Table(Position):
         "flipped",
         "extra_used",
     )
+    SHARED = (
+        "city_tiles",
+        "first_station",
+        "telegraph_tiles",
+        "first_office",
+        "train_stacks",
+        "deal_stack",
+        "deal_discards",
+        "looking",
+        "looking_seen",
+        "setup_side",
+        "setup_worker",
+    )
     __slots__ = (*FIELDS, "box", "expensive", "gates", "open_milestones", "seats")
 
     def __init__(self, setting: Setting, box: Box) -> None:
@@ -272,20 +296,20 @@ class Table(Position):
         copy.trigger = self.trigger
         copy.companies = [company.clone() for company in self.companies]
         copy.common = self.common[:]
-        copy.city_tiles = self.city_tiles[:]
-        copy.first_station = self.first_station[:]
-        copy.telegraph_tiles = self.telegraph_tiles[:]
-        copy.first_office = self.first_office[:]
-        copy.train_stacks = self.train_stacks[:]
+        copy.city_tiles = self.city_tiles
+        copy.first_station = self.first_station
+        copy.telegraph_tiles = self.telegraph_tiles
+        copy.first_office = self.first_office
+        copy.train_stacks = self.train_stacks
         copy.deal_tile = self.deal_tile
-        copy.deal_stack = self.deal_stack[:]
-        copy.deal_discards = self.deal_discards[:]
+        copy.deal_stack = self.deal_stack
+        copy.deal_discards = self.deal_discards
         copy.stacks = [stack.clone() for stack in self.stacks]
-        copy.looking = self.looking[:]
-        copy.looking_seen = self.looking_seen[:]
+        copy.looking = self.looking
+        copy.looking_seen = self.looking_seen
         copy.looking_at = self.looking_at
-        copy.setup_side = self.setup_side[:]
-        copy.setup_worker = self.setup_worker[:]
+        copy.setup_side = self.setup_side
+        copy.setup_worker = self.setup_worker
         copy.action = self.action
         copy.worker = self.worker
         copy.target = self.target

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.core.deck import hide_pile, sees, unhide_pile
+from branchline.core.position import replaced
 from branchline.games.railroad_revolution.state import Table
 
 
@@ -51,7 +52,7 @@ def reshuffle(table: Table, seat: int, rng: Any) -> None:
         hidden = sorted(hidden + [table.looking[at] for at in unseen])
         rng.shuffle(hidden)
         for at in unseen:
-            table.looking[at] = hidden.pop()
+            table.looking = replaced(table.looking, at, hidden.pop())
         pile.deal_hidden(hidden, seat)
     if table.stack:
         table.legal = table.stack[-1].options(table)

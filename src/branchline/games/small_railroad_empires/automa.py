@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.position import AUTOMA_STREAM, SETUP_STREAM, Auto, Chance
+from branchline.core.position import AUTOMA_STREAM, SETUP_STREAM, Auto, Chance, without
 from branchline.games.small_railroad_empires.box import GOODS, TERRAIN, Geometry
 from branchline.games.small_railroad_empires.state import (
     AIM,
@@ -361,7 +361,8 @@ class GscTrains(Auto[Table]):
             table.tell(GSC_NO_TRAIN)
             return
         slot, rank = favoured_slot(table)
-        card = table.market.pop(slot)
+        card = table.market[slot]
+        table.market = without(table.market, card)
         gsc.train_cards.append(card)
         table.tell(GSC_TRAIN, card, slot, rank)
         table.push(FillMarket(BLACK))

@@ -10,8 +10,19 @@ from branchline.core.errors import BadOption, BadPosition
 from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
-from branchline.core.sheet import Choice, Sheet
-from branchline.games.small_railroad_empires import automa, board, log, observation, tactics, terminal, text, view
+from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.games.small_railroad_empires import (
+    about,
+    automa,
+    board,
+    log,
+    observation,
+    refusals,
+    tactics,
+    terminal,
+    text,
+    view,
+)
 from branchline.games.small_railroad_empires.box import CONTRACTS, LAYOUT_TILES, LAYOUTS, Box
 from branchline.games.small_railroad_empires.census import out_of_range
 from branchline.games.small_railroad_empires.components import load
@@ -89,6 +100,14 @@ class SmallRailroadEmpires(Game):
             automa.GscClaim,
         )
     }
+    score_rules: ClassVar[Mapping[str, str]] = {
+        "Prestige Track": "SRE-13.1",
+        "Winner sections": "SRE-6.6",
+        "Runner-up sections": "SRE-6.6",
+        "Passengers": "SRE-10.1",
+        "Money": "SRE-11.2",
+        "Loans": "SRE-11.3",
+    }
 
     box: Box
 
@@ -145,6 +164,15 @@ class SmallRailroadEmpires(Game):
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
         return board.sheets(self.box, view, Scene(choices, names, self.about))
 
+    def explain(self) -> dict[str, About]:
+        return about.about(self.box)
+
+    def phase(self, state: Table) -> str:
+        return text.phase(state)
+
+    def refusals(self, state: Table, seat: int) -> list[Refusal]:
+        return refusals.refusals(state, seat)
+
     def secret_to(self, state: Table, action: int) -> list[int] | None:
         return text.secret_to(state, action)
 
@@ -161,7 +189,7 @@ class SmallRailroadEmpires(Game):
         return tactics.evaluate(state, seat)
 
     def terminal(self, view: Mapping[str, Any]) -> str:
-        return terminal.draw(self.box, view)
+        return terminal.draw(self.box, view, text.phase(self.from_view(view)))
 
 
 GAME = SmallRailroadEmpires

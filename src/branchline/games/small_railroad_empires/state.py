@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import Any, Final
 
-from branchline.core.position import Part, Position, Setting
+from branchline.core.position import Part, Position, Setting, inserted, without
 from branchline.games.small_railroad_empires.box import (
     COLOURS,
     COUNT,
@@ -164,6 +164,28 @@ class Table(Position):
         "route_terrains",
         "gsc",
     )
+    SHARED = (
+        "tiles",
+        "tile_turns",
+        "city_tokens",
+        "factory_tokens",
+        "industry_markers",
+        "rural_unseen",
+        "rural_revealed",
+        "rural_spaces",
+        "achievements",
+        "sections",
+        "train_deck",
+        "market",
+        "tracks",
+        "meeples",
+        "contract",
+        "contract_revealed",
+        "dealt",
+        "bought",
+        "played",
+        "delivered_from",
+    )
     __slots__ = (*FIELDS, "boom", "box", "frontier", "map", "network", "pieces", "rural", "seats", "solo")
 
     def __init__(self, setting: Setting, box: Box) -> None:
@@ -240,38 +262,38 @@ class Table(Position):
         copy.turns = self.turns[:]
         copy.end_trigger = self.end_trigger
         copy.standing_still = self.standing_still
-        copy.tiles = self.tiles[:]
-        copy.tile_turns = self.tile_turns[:]
-        copy.city_tokens = self.city_tokens[:]
-        copy.factory_tokens = self.factory_tokens[:]
+        copy.tiles = self.tiles
+        copy.tile_turns = self.tile_turns
+        copy.city_tokens = self.city_tokens
+        copy.factory_tokens = self.factory_tokens
         copy.goods = self.goods[:]
         copy.goods_supply = self.goods_supply[:]
         copy.goods_out = self.goods_out[:]
         copy.loan_cards = self.loan_cards
         copy.icons_reached = self.icons_reached
-        copy.industry_markers = self.industry_markers[:]
-        copy.rural_unseen = self.rural_unseen[:]
-        copy.rural_revealed = self.rural_revealed[:]
-        copy.rural_spaces = self.rural_spaces[:]
-        copy.achievements = self.achievements[:]
-        copy.sections = self.sections[:]
-        copy.train_deck = self.train_deck[:]
-        copy.market = self.market[:]
+        copy.industry_markers = self.industry_markers
+        copy.rural_unseen = self.rural_unseen
+        copy.rural_revealed = self.rural_revealed
+        copy.rural_spaces = self.rural_spaces
+        copy.achievements = self.achievements
+        copy.sections = self.sections
+        copy.train_deck = self.train_deck
+        copy.market = self.market
         copy.supply_tracks = self.supply_tracks[:]
         copy.locked_tracks = self.locked_tracks[:]
         copy.supply_meeples = self.supply_meeples[:]
-        copy.tracks = [spaces[:] for spaces in self.tracks]
-        copy.meeples = [spaces[:] for spaces in self.meeples]
+        copy.tracks = self.tracks[:]
+        copy.meeples = self.meeples[:]
         copy.money = self.money[:]
         copy.loans = self.loans[:]
         copy.prestige = self.prestige[:]
-        copy.contract = self.contract[:]
-        copy.contract_revealed = self.contract_revealed[:]
-        copy.dealt = [cards[:] for cards in self.dealt]
-        copy.bought = [cards[:] for cards in self.bought]
-        copy.played = [cards[:] for cards in self.played]
+        copy.contract = self.contract
+        copy.contract_revealed = self.contract_revealed
+        copy.dealt = self.dealt[:]
+        copy.bought = self.bought[:]
+        copy.played = self.played[:]
         copy.locomotives = self.locomotives[:]
-        copy.delivered_from = self.delivered_from[:]
+        copy.delivered_from = self.delivered_from
         copy.route_length = self.route_length[:]
         copy.route_terrains = self.route_terrains[:]
         gsc = self.gsc
@@ -333,7 +355,7 @@ class Table(Position):
     def put_track(self, seat: int, space: int) -> None:
         """Put a track on a space, whatever it costs and wherever it comes from."""
         self.pieces[space] |= 1 << seat
-        insort(self.tracks[seat], space)
+        self.tracks[seat] = inserted(self.tracks[seat], space)
         if self.network[seat][space] == BESIDE:
             self.frontier[seat].remove(space)
         self.connect(seat, space)
@@ -344,10 +366,10 @@ class Table(Position):
 
     def put_meeple(self, seat: int, space: int) -> None:
         """SRE-5.5 step 3: a train meeple takes the place of the track, which returns to the supply."""
-        self.tracks[seat].remove(space)
+        self.tracks[seat] = without(self.tracks[seat], space)
         self.supply_tracks[seat] += 1
         self.supply_meeples[seat] -= 1
-        insort(self.meeples[seat], space)
+        self.meeples[seat] = inserted(self.meeples[seat], space)
         self.pieces[space] |= 16 << seat
 
     # -- asking the table -----------------------------------------------------------------------------

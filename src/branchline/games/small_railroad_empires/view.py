@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from branchline.core.position import replaced
 from branchline.games.small_railroad_empires.state import NOT_DEALT, Table
 
 HIDDEN = -1
@@ -59,4 +60,4 @@ def reshuffle_contracts(table: Table, others: list[int], rng: Any) -> None:
     contracts = sorted(table.contracts_away() + [table.contract[holder] for holder in secret])
     rng.shuffle(contracts)
     for holder, card in zip(secret, contracts, strict=False):
-        table.contract[holder] = card
+        table.contract = replaced(table.contract, holder, card)

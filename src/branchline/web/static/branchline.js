@@ -110,7 +110,8 @@
   let timer = 0;
 
   const inOthersArea = (element) => element.closest(".area") !== null;
-  const mine = (name) => [...document.querySelectorAll("svg .ab")].filter((one) => one.dataset.key === name && !inOthersArea(one));
+  const isMeant = ({ dataset: { key, about } }, name) => key === name || about === name;
+  const mine = (name) => [...document.querySelectorAll("svg .ab")].filter((one) => isMeant(one, name) && !inOthersArea(one));
 
   function part(name, css, ...content) {
     const made = document.createElement(name);
@@ -125,7 +126,7 @@
     hush();
     shown = element;
     words ??= fetch(card.dataset.from).then((answer) => answer.json()).catch(() => ({}));
-    const found = (await words)[element.dataset.key];
+    const found = (await words)[element.dataset.about ?? element.dataset.key];
     if (shown !== element) return;
     if (found) write(element, found);
     else hush();
@@ -138,7 +139,7 @@
       const choices = element.getAttribute("aria-label").replace(/^\d+ choices: /, "").replaceAll("; ", "; or ");
       card.append(part("p", "may", part("b", "", "You may"), ` ${choices}`));
     }
-    const refused = [...document.querySelectorAll("#refusals li")].filter((one) => one.dataset.target === element.dataset.key);
+    const refused = [...document.querySelectorAll("#refusals li")].filter((one) => isMeant(element, one.dataset.target));
     for (const one of inOthersArea(element) ? [] : refused) {
       const [what, why, number] = [...one.children].map((child) => child.textContent);
       card.append(part("p", "not", part("b", "", "Not now"), refused.length > 1 ? ` ${what}: ${why} ` : ` ${why} `, part("span", "rn", number)));

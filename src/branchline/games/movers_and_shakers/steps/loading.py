@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.position import DECK_STREAM, Auto, Chance, Step
+from branchline.core.position import DECK_STREAM, Auto, Chance, Step, added, replaced
 from branchline.games.movers_and_shakers.box import (
     CARS,
     CRATES_ON_ONE_CONTRACT,
@@ -179,12 +179,12 @@ class LayAside(Auto[Table]):
         contract = table.contracts[at]
         table.contracts[at] = -1
         if contract < STARTING_CONTRACTS:
-            table.starting_done[at] = 1
+            table.starting_done = replaced(table.starting_done, at, 1)
         else:
             table.stacks[seat * OWN_CONTRACTS + contract - STARTING_CONTRACTS] = COMPLETED
         assets = table.box.contracts[contract].assets
         for asset in range(4):
-            table.completed_assets[seat * 4 + asset] += assets[asset]
+            table.completed_assets = added(table.completed_assets, seat * 4 + asset, assets[asset])
         size = stack_size(table, seat, self.slot)
         if size == 0:
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.position import Auto, Step
+from branchline.core.position import Auto, Step, added
 from branchline.games.movers_and_shakers.box import (
     ADVISOR,
     AGENCIES,
@@ -280,7 +280,7 @@ def gain_agency(table: Table, seat: int, kind: int) -> None:
         return
     if table.agency_stacks[kind] == 0:
         return
-    table.agency_stacks[kind] -= 1
+    table.agency_stacks = added(table.agency_stacks, kind, -1)
     table.agencies[seat * 4 + kind] += 1
     table.tell(AGENCY_GAINED, seat, kind)
     table.push(LookForMeetings(seat))
@@ -346,9 +346,9 @@ class Concessions(Step[Table]):
 def gain_deal(table: Table, seat: int, kind: int) -> None:
     """MS-1.6: deal tiles are unlimited."""
     if kind == 0:
-        table.single_deals[seat] += 1
+        table.single_deals = added(table.single_deals, seat, 1)
     else:
-        table.double_deals[seat] += 1
+        table.double_deals = added(table.double_deals, seat, 1)
     table.tell(DEAL_GAINED, seat, kind)
 
 

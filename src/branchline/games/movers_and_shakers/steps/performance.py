@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import Auto, Step
+from branchline.core.position import Auto, Step, added, replaced
 from branchline.games.movers_and_shakers.box import ANY_SHIP, MAJOR
 from branchline.games.movers_and_shakers.events import MAJOR_TILE, PERFORMANCE_STEPS
 from branchline.games.movers_and_shakers.state import Table
@@ -71,7 +71,7 @@ class TakeWhite(Step[Table]):
             return
         space = action - WHITE
         tile = table.white[space]
-        table.white[space] = -1
+        table.white = replaced(table.white, space, -1)
         gain(table, self.seat, table.box.tile_money[space // 2])
         schedule(table, self.seat, table.box.white_effect[tile], -1)
 
@@ -92,15 +92,15 @@ class TakeRed(Step[Table]):
             return
         space = action - RED
         pay(table, self.seat, table.box.tile_money[space // 2])
-        table.red_tiles[self.seat * 4 + table.red[space]] += 1
-        table.red[space] = -1
+        table.red_tiles = added(table.red_tiles, self.seat * 4 + table.red[space], 1)
+        table.red = replaced(table.red, space, -1)
 
 
 def remove_white(table: Table) -> None:
     """MS-14.15: the Major removes a white tile of the highest remaining row, the left one first."""
     for space in range(8):
         if table.white[space] >= 0:
-            table.white[space] = -1
+            table.white = replaced(table.white, space, -1)
             table.tell(MAJOR_TILE, 0, space)
             return
 
@@ -110,7 +110,7 @@ def remove_red(table: Table) -> None:
     for row in (3, 2, 1, 0):
         for space in (row * 2, row * 2 + 1):
             if table.red[space] >= 0:
-                table.red[space] = -1
+                table.red = replaced(table.red, space, -1)
                 table.tell(MAJOR_TILE, 1, space)
                 return
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import NOBODY, Auto, Step
+from branchline.core.position import NOBODY, Auto, Step, added, replaced
 from branchline.games.movers_and_shakers.automa import MajorDisc, MajorTurn
 from branchline.games.movers_and_shakers.box import CARDS, MAJOR, SLOTS, SOLO_CARDS, SPACES, TRACK
 from branchline.games.movers_and_shakers.events import (
@@ -41,7 +41,7 @@ class BeginRound(Auto[Table]):
             table.major_card = -1
             for card in range(SOLO_CARDS):
                 if table.box.solo_cards[card].round == self.round:
-                    table.major_deck[card] = IN_MAJORS_DECK
+                    table.major_deck = replaced(table.major_deck, card, IN_MAJORS_DECK)
             if table.rival >= 0 and table.box.rivals[table.rival].ship >= 0 and table.supply[MAJOR] > 0:
                 ship = table.box.rivals[table.rival].ship
                 table.supply[MAJOR] -= 1
@@ -144,7 +144,7 @@ def rank_ships(table: Table) -> None:
         table.tell(SHIP_RANKED, seat, number + 1, crates)
         if crates > 0:
             if number == 0:
-                table.ship_leads[seat] += 1
+                table.ship_leads = added(table.ship_leads, seat, 1)
             if not (table.solo and seat == MAJOR):
                 gain_deal(table, seat, 1 if number == 0 else 0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import SETUP_STREAM, Auto, Chance, Step
+from branchline.core.position import SETUP_STREAM, Auto, Chance, Step, added, replaced
 from branchline.games.movers_and_shakers.box import (
     ASSETS,
     DEAL_TILE,
@@ -91,7 +91,7 @@ class LayWhiteTile(Chance[Table]):
         return [WHITE_TILE + tile for tile in range(8) if tile not in laid]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.white[self.space] = action - WHITE_TILE
+        table.white = replaced(table.white, self.space, action - WHITE_TILE)
         if self.space < 7:
             table.push(LayWhiteTile(self.space + 1))
 
@@ -121,7 +121,7 @@ class LayRedTile(Chance[Table]):
         return [number for number in self.left(table) if number > 0]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.red[self.space] = action - RED_TILE
+        table.red = replaced(table.red, self.space, action - RED_TILE)
         if self.space < 7:
             table.push(LayRedTile(self.space + 1))
 
@@ -137,7 +137,7 @@ class StandRival(Auto[Table]):
         rival = table.box.rivals[table.rival]
         table.tell(RIVAL_STANDS, table.rival)
         if rival.no_agency >= 0:
-            table.agency_stacks[rival.no_agency] = 0
+            table.agency_stacks = replaced(table.agency_stacks, rival.no_agency, 0)
         if rival.market_row:
             for marker in range(3):
                 table.market[MAJOR * 3 + marker] = rival.market_row
@@ -153,9 +153,9 @@ class RemoveTiles(Auto[Table]):
             return
         rival = table.box.rivals[table.rival]
         for row in rival.white_rows:
-            table.white[row * 2] = table.white[row * 2 + 1] = -1
+            table.white = replaced(replaced(table.white, row * 2, -1), row * 2 + 1, -1)
         for row in rival.red_rows:
-            table.red[row * 2] = table.red[row * 2 + 1] = -1
+            table.red = replaced(replaced(table.red, row * 2, -1), row * 2 + 1, -1)
 
 
 class DealBoard(Chance[Table]):
@@ -179,7 +179,7 @@ class DealBoard(Chance[Table]):
     def resolve(self, table: Table, action: int) -> None:
         seat = self.company
         board = action - BOARD
-        table.boards[seat] = board
+        table.boards = replaced(table.boards, seat, board)
         for slot in range(2):
             table.contracts[seat * 2 + slot] = table.box.starting_contracts[board][slot]
             table.contract_crates[seat * 2 + slot] = table.box.starting_crates
@@ -204,7 +204,7 @@ class LaySetupTile(Chance[Table]):
         return [SETUP_TILE + tile for tile in range(5) if tile not in laid]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.setup_tiles[self.card] = action - SETUP_TILE
+        table.setup_tiles = replaced(table.setup_tiles, self.card, action - SETUP_TILE)
         if self.card < 4:
             table.push(LaySetupTile(self.card + 1))
 
@@ -253,11 +253,11 @@ class Draft(Step[Table]):
     def resolve(self, table: Table, action: int) -> None:
         card = action - DRAFT
         tile = table.setup_tiles[card]
-        table.setup_tiles[card] = -1
-        table.setup_card[self.seat] = card
-        table.setup_tile[self.seat] = tile
+        table.setup_tiles = replaced(table.setup_tiles, card, -1)
+        table.setup_card = replaced(table.setup_card, self.seat, card)
+        table.setup_tile = replaced(table.setup_tile, self.seat, tile)
         if tile == DEAL_TILE:
-            table.single_deals[self.seat] += 1
+            table.single_deals = added(table.single_deals, self.seat, 1)
         if table.solo:
             table.push(PlaceCars())
             table.push(MajorSetup())
@@ -275,7 +275,7 @@ class MajorSetup(Chance[Table]):
         return [MAJOR_SETUP + card for card in range(5) if card != table.setup_card[0]]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.setup_card[MAJOR] = action - MAJOR_SETUP
+        table.setup_card = replaced(table.setup_card, MAJOR, action - MAJOR_SETUP)
         cards = table.box.setup_cards
         first = cards[table.setup_card[0]].turn_order < cards[table.setup_card[MAJOR]].turn_order
         gain(table, 0, table.box.solo_rupees[0 if first else 1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import DECK_STREAM, Auto, Chance
+from branchline.core.position import DECK_STREAM, Auto, Chance, replaced
 from branchline.games.railroad_revolution.box import DEAL_TILES
 from branchline.games.railroad_revolution.state import DEAL_DISCARDED, DEAL_WINDOW, DEALS_RESHUFFLED, Company, Table
 from branchline.games.railroad_revolution.steps.effects import carry_out
@@ -118,7 +118,7 @@ class NextDeal(Auto[Table]):
 
     def run(self, table: Table) -> None:
         table.tell(DEAL_DISCARDED, table.deal_tile)
-        table.deal_discards[table.deal_tile] = 1
+        table.deal_discards = replaced(table.deal_discards, table.deal_tile, 1)
         table.deal_tile = -1
         if sum(table.deal_stack) == 0:
             table.deal_stack, table.deal_discards = table.deal_discards, table.deal_stack
@@ -140,7 +140,7 @@ class TurnDeal(Chance[Table]):
         return [TURN_DEAL + tile for tile in range(DEAL_TILES) if table.deal_stack[tile]]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.deal_stack[action - TURN_DEAL] = 0
+        table.deal_stack = replaced(table.deal_stack, action - TURN_DEAL, 0)
         table.deal_tile = action - TURN_DEAL
 
     def stream(self) -> int:

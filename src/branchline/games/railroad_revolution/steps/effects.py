@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.position import added, replaced
 from branchline.games.railroad_revolution import verbs
 from branchline.games.railroad_revolution.box import (
     ADVANCE,
@@ -165,7 +166,7 @@ class Promote(Choice):
         slot, worker = choice // (2 * KINDS), choice % (2 * KINDS)
         company.money -= self.price
         remove_worker(company, worker)
-        company.managers[slot] = worker % KINDS
+        company.managers = replaced(company.managers, slot, worker % KINDS)
         if self.left > 1:
             table.push(Promote(self.seat, self.left - 1, self.price, 1))
 
@@ -249,8 +250,10 @@ class TakeTrain(Choice):
         return [verbs.TAKE_TRAIN + kind for kind in range(TRAIN_KINDS) if table.train_stacks[kind] > 0]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.train_stacks[action - verbs.TAKE_TRAIN] -= 1
-        table.companies[self.seat].trains[action - verbs.TAKE_TRAIN] += 1
+        kind = action - verbs.TAKE_TRAIN
+        company = table.companies[self.seat]
+        table.train_stacks = added(table.train_stacks, kind, -1)
+        company.trains = added(company.trains, kind, 1)
 
 
 class FlipTrain(Choice):
@@ -302,14 +305,14 @@ class FlipTrain(Choice):
         if self.left > 1:
             table.push(FlipTrain(self.seat, self.left - 1, 1))
         if action >= READY_TRAIN:
-            company.used_trains[action - READY_TRAIN] -= 1
-            company.trains[action - READY_TRAIN] += 1
+            company.used_trains = added(company.used_trains, action - READY_TRAIN, -1)
+            company.trains = added(company.trains, action - READY_TRAIN, 1)
             return
         kind = action - USE_TRAIN
         number = table.box.train_bonus[kind]
         company.money -= table.box.bonuses[number].price
-        company.trains[kind] -= 1
-        company.used_trains[kind] += 1
+        company.trains = added(company.trains, kind, -1)
+        company.used_trains = added(company.used_trains, kind, 1)
         carry_out(table, self.seat, number)
 
     def may_lapse(self) -> bool:
@@ -417,11 +420,11 @@ def take_building(company: Company, set_aside: int) -> None:
 def place_station(table: Table, seat: int, city: int) -> bool:
     """RR-6.4, RR-5.14 (R18): into the First Station slot if it is empty, else to the right of it."""
     company = table.companies[seat]
-    company.stations.append(city)
+    company.stations = [*company.stations, city]
     company.station_bits |= 1 << city
     if table.first_station[city] != FREE:
         return False
-    table.first_station[city] = seat
+    table.first_station = replaced(table.first_station, city, seat)
     table.tell(FIRST_SLOT, seat, city, 0)
     return True
 
@@ -429,10 +432,10 @@ def place_station(table: Table, seat: int, city: int) -> bool:
 def place_office(table: Table, seat: int, section: int) -> bool:
     """RR-8.2, RR-5.15: into the First Office slot if it is empty, else to the right of it."""
     company = table.companies[seat]
-    company.offices.append(section)
+    company.offices = [*company.offices, section]
     company.office_bits |= 1 << section
     if table.first_office[section] != FREE:
         return False
-    table.first_office[section] = seat
+    table.first_office = replaced(table.first_office, section, seat)
     table.tell(FIRST_SLOT, seat, section, 1)
     return True

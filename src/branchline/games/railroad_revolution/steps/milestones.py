@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.deck import Pile
-from branchline.core.position import Auto, Chance
+from branchline.core.position import Auto, Chance, replaced
 from branchline.games.railroad_revolution.box import CONNECTED, DEAL_RAILS, GROUPS, STATIONS
 from branchline.games.railroad_revolution.state import COMPLETED, LOOKED, NO_REPLACEMENT, NOTHING, Company, Table
 from branchline.games.railroad_revolution.steps.settlement import Choice
@@ -52,9 +52,9 @@ class CompleteMilestones(Choice):
         for slot in (2 * at, 2 * at + 1):
             if company.managers[slot] >= 0:
                 table.common[company.managers[slot]] += 1
-                company.managers[slot] = NOTHING
-        company.completed.append(tile)
-        company.milestones[at] = NOTHING
+                company.managers = replaced(company.managers, slot, NOTHING)
+        company.completed = [*company.completed, tile]
+        company.milestones = replaced(company.milestones, at, NOTHING)
         table.push(self)
         stack = max(table.box.milestones[tile].group - STACK_OF_B + 1, 0)
         if stack < len(GROUPS) - STACK_OF_B:
@@ -106,8 +106,8 @@ class DrawMilestone(Chance[Table]):
         pile = table.stacks[self.stack]
         seen = seen_on_top(pile)
         pile.draw(action - DRAW_MILESTONE)
-        table.looking.append(action - DRAW_MILESTONE)
-        table.looking_seen.append(seen | 1 << self.owner)
+        table.looking = [*table.looking, action - DRAW_MILESTONE]
+        table.looking_seen = [*table.looking_seen, seen | 1 << self.owner]
 
 
 def seen_on_top(pile: Pile) -> int:
@@ -148,4 +148,5 @@ class KeepMilestone(Choice):
         table.looking = []
         table.looking_seen = []
         table.looking_at = NOTHING
-        table.companies[self.seat].milestones[self.at] = kept
+        company = table.companies[self.seat]
+        company.milestones = replaced(company.milestones, self.at, kept)

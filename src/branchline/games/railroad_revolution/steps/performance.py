@@ -5,6 +5,7 @@ RR-12.1, R26: three tracks with the slots, values and gates of the components fi
 
 from __future__ import annotations
 
+from branchline.core.position import replaced
 from branchline.games.railroad_revolution import verbs
 from branchline.games.railroad_revolution.box import KINDS, MONEY_GATE, NO_GATE, SHARES_GATE, TRACK_COUNT, WORKER_GATE
 from branchline.games.railroad_revolution.state import Table
@@ -76,7 +77,7 @@ class Advance(Choice):
         # RR-12.4: a marker never moves down, so each gate is paid once a track and player.
         if self.left > 1:
             table.push(Advance(self.seat, self.left - 1, 1, self.exact))
-        company.markers[track] = slot
+        company.markers = replaced(company.markers, track, slot)
         if gate == MONEY_GATE:
             company.money -= table.gates[track][slot]
         elif gate == SHARES_GATE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import SETUP_STREAM, Auto, Chance
+from branchline.core.position import SETUP_STREAM, Auto, Chance, replaced
 from branchline.games.railroad_revolution.box import KINDS, SETUP_TILES, TELEGRAPH_TILES, WHITE, Box
 from branchline.games.railroad_revolution.state import NEUTRAL, NOTHING, Company, Table
 from branchline.games.railroad_revolution.steps.deals import TurnDeal
@@ -96,7 +96,7 @@ class LayCityTile(Chance[Table]):
         return [LAY_CITY_TILE + tile for tile in free if tile not in table.city_tiles and tile not in box.printed_tile]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.city_tiles[self.city] = action - LAY_CITY_TILE
+        table.city_tiles = replaced(table.city_tiles, self.city, action - LAY_CITY_TILE)
 
     def stream(self) -> int:
         return SETUP_STREAM
@@ -117,7 +117,7 @@ class LayTelegraphTile(Chance[Table]):
         return [LAY_TELEGRAPH_TILE + tile for tile in range(TELEGRAPH_TILES) if tile not in laid]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.telegraph_tiles[self.section] = action - LAY_TELEGRAPH_TILE
+        table.telegraph_tiles = replaced(table.telegraph_tiles, self.section, action - LAY_TELEGRAPH_TILE)
 
     def stream(self) -> int:
         return SETUP_STREAM
@@ -141,7 +141,8 @@ class DealMilestone(Chance[Table]):
         return [DRAW_MILESTONE + tile for tile in free if tile not in dealt]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.companies[self.owner].milestones[self.group] = action - DRAW_MILESTONE
+        company = table.companies[self.owner]
+        company.milestones = replaced(company.milestones, self.group, action - DRAW_MILESTONE)
 
     def stream(self) -> int:
         return SETUP_STREAM
@@ -155,7 +156,7 @@ class DrawSetupTile(Chance[Table]):
         return free[:1] if table.seats == SETUP_TILES else free
 
     def resolve(self, table: Table, action: int) -> None:
-        table.setup_side[action - DRAW_SETUP] = 0
+        table.setup_side = replaced(table.setup_side, action - DRAW_SETUP, 0)
 
     def stream(self) -> int:
         return SETUP_STREAM
@@ -175,7 +176,7 @@ class TurnSide(Chance[Table]):
         return [] if table.setup_side[self.tile] < 0 else [SETUP_SIDE, SETUP_SIDE + 1]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.setup_side[self.tile] = action - SETUP_SIDE
+        table.setup_side = replaced(table.setup_side, self.tile, action - SETUP_SIDE)
 
     def stream(self) -> int:
         return SETUP_STREAM
@@ -197,7 +198,7 @@ class LayWorker(Chance[Table]):
         return [SETUP_WORKER + colour for colour in range(1, KINDS) if colour not in table.setup_worker]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.setup_worker[self.tile] = action - SETUP_WORKER
+        table.setup_worker = replaced(table.setup_worker, self.tile, action - SETUP_WORKER)
         table.common[action - SETUP_WORKER] -= 1
 
     def stream(self) -> int:
@@ -241,7 +242,7 @@ class ChooseSetupTile(Choice):
         """RR-2.19 (R4, R5): the reward of the visible side is mandatory; 3 shares stand on two tiles."""
         tile = action - CHOOSE_SETUP
         table.companies[self.seat].supply[table.setup_worker[tile]] += 1
-        table.setup_worker[tile] = NOTHING
+        table.setup_worker = replaced(table.setup_worker, tile, NOTHING)
         number = table.box.setup_bonus[2 * tile + table.setup_side[tile]]
         carry_out(table, self.seat, number)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import Step
+from branchline.core.position import Step, replaced
 from branchline.games.small_railroad_empires.box import (
     COLOURS_PLAYED,
     COUNT,
@@ -64,7 +64,7 @@ def open_section(table: Table, seat: int, place: int) -> int:
 
 def claim(table: Table, seat: int, place: int, section: int) -> None:
     """SRE-6.6: a disc on the card; it scores at the end only."""
-    table.sections[seat * table.box.achievements_dealt + place] = section
+    table.sections = replaced(table.sections, seat * table.box.achievements_dealt + place, section)
 
 
 def is_eligible(table: Table, seat: int, card: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import Auto, Step
+from branchline.core.position import Auto, Step, added, replaced, without
 from branchline.games.small_railroad_empires.box import CITIES, COUNT, GOODS, INDUSTRIES, TERRAIN_SETS
 from branchline.games.small_railroad_empires.state import (
     CITIES_FULL,
@@ -157,10 +157,10 @@ class PlayTrain(Step[Table]):
     def resolve(self, table: Table, action: int) -> None:
         seat, card = self.seat, action - PLAY_TRAIN
         if card in table.dealt[seat]:
-            table.dealt[seat].remove(card)
+            table.dealt[seat] = without(table.dealt[seat], card)
         else:
-            table.bought[seat].remove(card)
-        table.played[seat].append(card)
+            table.bought[seat] = without(table.bought[seat], card)
+        table.played[seat] = [*table.played[seat], card]
         if meets_condition(table, seat, card, self.good):
             table.tell(TRAIN_BONUS, seat, card)
             gain_prestige(table, seat, 1)
@@ -194,10 +194,10 @@ class MoveIndustry(Auto[Table]):
 def move_industry(table: Table, seat: int, industry: int) -> None:
     """SRE-14.3, SRE-14.4, SRE-14.5, SRE-14.12, SRE-15.10.3: note the industry, move its marker, produce, reward."""
     box = table.box
-    table.delivered_from[seat * INDUSTRIES + industry] = 1
+    table.delivered_from = replaced(table.delivered_from, seat * INDUSTRIES + industry, 1)
     if table.industry_markers[industry] == box.industry_last:
         return
-    table.industry_markers[industry] += 1
+    table.industry_markers = added(table.industry_markers, industry, 1)
     marker = table.industry_markers[industry]
     table.tell(INDUSTRY, industry, marker)
     if marker == box.industry_production:
@@ -228,7 +228,7 @@ class Contract(Step[Table]):
 
     def resolve(self, table: Table, action: int) -> None:
         if action == REVEAL_CONTRACT:
-            table.contract_revealed[self.seat] = 1
+            table.contract_revealed = replaced(table.contract_revealed, self.seat, 1)
             gain_prestige(table, self.seat, table.box.contract_prestige[table.contract[self.seat]])
 
     def asks_even_if_forced(self) -> bool:

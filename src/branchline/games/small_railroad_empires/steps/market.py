@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import insort
-
-from branchline.core.position import DECK_STREAM, SETUP_STREAM, Chance, Step
+from branchline.core.position import DECK_STREAM, SETUP_STREAM, Chance, Step, inserted, without
 from branchline.games.small_railroad_empires.state import LAST_CARD, THREE_ALIKE, Table
 from branchline.games.small_railroad_empires.steps.construct import trigger_end
 from branchline.games.small_railroad_empires.verbs import BUY, BUY_NOTHING, TURN_UP_TRAIN
@@ -28,7 +26,9 @@ class BuyTrain(Step[Table]):
         seat, slot = self.seat, action - BUY
         table.standing_still = 0
         table.money[seat] -= table.box.prices[slot]
-        insort(table.bought[seat], table.market.pop(slot))
+        card = table.market[slot]
+        table.market = without(table.market, card)
+        table.bought[seat] = inserted(table.bought[seat], card)
         table.push(FillMarket(seat))
 
 
@@ -58,16 +58,15 @@ class FillMarket(Chance[Table]):
 
     def resolve(self, table: Table, action: int) -> None:
         card = action - TURN_UP_TRAIN
-        table.train_deck.remove(card)
-        table.market.append(card)
+        table.train_deck = without(table.train_deck, card)
+        table.market = [*table.market, card]
         if not table.train_deck and self.buyer >= 0:
             trigger_end(table, LAST_CARD, self.buyer)  # SRE-7.7, SRE-12.3
         if len(table.market) == len(table.box.prices):
             if not is_three_alike(table):
                 return
             table.tell(THREE_ALIKE, table.box.train_colour[card])
-            for one in table.market:
-                insort(table.train_deck, one)
+            table.train_deck = sorted(table.train_deck + table.market)
             table.market = []
         table.push(self)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import Chance, Step
+from branchline.core.position import Chance, Step, added, without
 from branchline.games.small_railroad_empires.box import BEAUTIFUL, COLOURS, LOCOMOTIVE
 from branchline.games.small_railroad_empires.state import GSC_LOCOMOTIVE, HUMAN, LOAN, TOWN, Table
 from branchline.games.small_railroad_empires.steps.production import gain_prestige, receive
@@ -31,9 +31,9 @@ class RevealTown(Chance[Table]):
 
     def resolve(self, table: Table, action: int) -> None:
         kind = action - RURAL_TOWN
-        table.rural_unseen[kind] -= 1
-        table.rural_revealed[kind] += 1
-        table.rural_spaces.remove(self.space)
+        table.rural_unseen = added(table.rural_unseen, kind, -1)
+        table.rural_revealed = added(table.rural_revealed, kind, 1)
+        table.rural_spaces = without(table.rural_spaces, self.space)
         table.tell(TOWN, self.builder, self.space, kind)
         if table.solo and self.builder != HUMAN:
             resolve_for_gsc(table, self.builder, kind)

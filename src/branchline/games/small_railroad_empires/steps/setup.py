@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from typing import Final
 
-from branchline.core.position import SETUP_STREAM, Auto, Chance, Step
+from branchline.core.position import SETUP_STREAM, Auto, Chance, Step, inserted, replaced, without
 from branchline.games.small_railroad_empires.automa import RevealDestination, Round, conglomerate
 from branchline.games.small_railroad_empires.box import (
     ACHIEVEMENTS,
@@ -91,8 +90,8 @@ class LayTile(SetupDraw):
 
     def resolve(self, table: Table, action: int) -> None:
         tile, turns = divmod(action - LAY_TILE, TURNS)
-        table.tiles[self.slot] = tile + 1
-        table.tile_turns[self.slot] = turns
+        table.tiles = replaced(table.tiles, self.slot, tile + 1)
+        table.tile_turns = replaced(table.tile_turns, self.slot, turns)
         if 0 not in table.tiles:
             table.lay_map()
 
@@ -114,7 +113,7 @@ class LayCityToken(SetupDraw):
         ]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.city_tokens.append(action - CITY_TOKEN)
+        table.city_tokens = [*table.city_tokens, action - CITY_TOKEN]
         if len(table.city_tokens) < len(table.map.cities):
             table.push(self)
         else:
@@ -133,7 +132,7 @@ class LayFactoryToken(SetupDraw):
         ]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.factory_tokens.append(action - FACTORY_TOKEN)
+        table.factory_tokens = [*table.factory_tokens, action - FACTORY_TOKEN]
         if len(table.factory_tokens) < len(table.map.factories):
             table.push(self)
         else:
@@ -184,12 +183,12 @@ class DealAchievement(SetupDraw):
         ]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.achievements.append(action - ACHIEVEMENT)
+        table.achievements = [*table.achievements, action - ACHIEVEMENT]
         special = special_achievements(table)
         if len(table.achievements) + len(special) < table.box.achievements_dealt:
             table.push(self)
         else:
-            table.achievements += special
+            table.achievements = table.achievements + special
 
 
 class DealContract(SetupDraw):
@@ -206,7 +205,7 @@ class DealContract(SetupDraw):
         return [CONTRACT + card for card in range(CONTRACTS) if card not in table.contract]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.contract[self.player] = action - CONTRACT
+        table.contract = replaced(table.contract, self.player, action - CONTRACT)
 
 
 class DealTrain(SetupDraw):
@@ -224,8 +223,8 @@ class DealTrain(SetupDraw):
 
     def resolve(self, table: Table, action: int) -> None:
         card = action - DEAL_TRAIN
-        table.train_deck.remove(card)
-        insort(table.dealt[self.player], card)
+        table.train_deck = without(table.train_deck, card)
+        table.dealt[self.player] = inserted(table.dealt[self.player], card)
         if len(table.dealt[self.player]) < table.box.starting_hand:
             table.push(self)
 
