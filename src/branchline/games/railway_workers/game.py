@@ -10,8 +10,8 @@ from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
-from branchline.core.sheet import Choice, Sheet
-from branchline.games.railway_workers import board, observation, tactics, terminal, text, view
+from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.games.railway_workers import about, board, observation, refusals, tactics, terminal, text, view
 from branchline.games.railway_workers.components import load
 from branchline.games.railway_workers.state import Table
 from branchline.games.railway_workers.steps import commands, construction, course, dice, halves, trains, turn
@@ -69,6 +69,13 @@ class RailwayWorkers(Game):
     options = {"first_player": ("random", 0, 1, 2, 3)}
     option_help = {"first_player": "who begins with the Baton and 20 coins: drawn at random, or a seat"}
     steps = {kind.__name__: kind for kind in STEPS}
+    score_rules = {
+        "coins": "RW-22.7",
+        "resources sold": "RW-22.3",
+        "reward tiles": "RW-22.4",
+        "all workers in Facilities": "RW-22.5",
+        "shares on sites": "RW-22.6",
+    }
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -87,6 +94,15 @@ class RailwayWorkers(Game):
             raise BadOption(
                 f"first_player {first}: with {setting.players} players the last seat is {setting.players - 1}"
             )
+
+    def explain(self) -> dict[str, About]:
+        return about.about(self.box)
+
+    def phase(self, state: Table) -> str:
+        return text.phase(state)
+
+    def refusals(self, state: Table, seat: int) -> list[Refusal]:
+        return refusals.refusals(state, seat)
 
     def say(self, state: Table, action: int) -> str:
         return text.say(state, action)
