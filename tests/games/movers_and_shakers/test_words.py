@@ -94,7 +94,7 @@ def test_all_that_is_drawn_has_words() -> None:
             continue
         if isinstance(table.stack[-1], (Draft, PlayCard, Invest)):
             for sheet in GAME.sheets(table.view(0), [], GAME.seat_names(3)):
-                drawn |= set(re.findall(r'data-key="([^"]+)"', sheet.svg))
+                drawn |= set(re.findall(r'data-(?:key|about)="([^"]+)"', sheet.svg))
         table.play(rng.pick(table.legal))
     kinds = {key.split(":")[0] for key in drawn}
     assert kinds >= {"track", "city", "car", "shortcut", "market", "marker", "others-marker", "performance", "tile"}
@@ -274,9 +274,9 @@ def test_a_part_of_a_block_that_waits() -> None:
         ((2, 0, 2, 0, 3, -1), "onto your large car", "only cars of others may be loaded now", "MS-6.7", "car:0"),
         ((2, 0, 1, 0, 3, 0), "onto your second small car", "all crates go onto one car, the one begun", "MS-6.7",
          "car:3"),
-        ((2, 1, 0, 0, 2, -1), "of the commercial contract", "it has given its one crate", "MS-6.6", "paper:0"),
+        ((2, 1, 0, 0, 2, -1), "of the commercial contract", "it has given its one crate", "MS-6.6", "contract:0"),
         ((2, 2, 0, 0, 2, -1), "of the commercial contract", "all crates come from one contract, the other one",
-         "MS-6.6", "paper:0"),
+         "MS-6.6", "contract:0"),
     ],
 )  # fmt: skip
 def test_a_crate_that_cannot_be_loaded(step: tuple[int, ...], text: str, why: str, rule: str, target: str) -> None:
@@ -294,9 +294,11 @@ def test_a_contract_without_crates() -> None:
     table.supply[0] += table.contract_crates[1]
     table.contract_crates[1] = 0
     start(table, LoadCrates(0, 2, 0, 0, 0, 3, -1))
-    assert reasons(table)["Load a crate of the strategic contract"] == ("no crate lies on it", "MS-6.1", "paper:1")
+    assert reasons(table)["Load a crate of the strategic contract"] == ("no crate lies on it", "MS-6.1", "contract:1")
     start(table, ShipCrates(0, 1, 3))
-    assert reasons(table) == {"Ship a crate of the strategic contract": ("no crate lies on it", "MS-10.1", "paper:1")}
+    assert reasons(table) == {
+        "Ship a crate of the strategic contract": ("no crate lies on it", "MS-10.1", "contract:1")
+    }
     table = start(bare(), ShipCrates(0, 1, 2))
     assert reasons(table) == {
         f"Ship a crate to ship {name}": ("this crate goes to ship III", "MS-10.1", f"ship:{ship}")
@@ -352,8 +354,8 @@ def test_markers_assets_and_agencies_that_are_no_choice() -> None:
     table.assets[1] = 10
     asked(table, ChooseAssets(0, 1, 7, 0))
     assert reasons(table) == {
-        "Raise Valuables": ("it is at 10 already", "MS-5.3", "asset-a:1"),
-        "Raise Infrastructure": ("now only Bonds, Valuables or Resources may rise", "MS-5.3", "asset-a:3"),
+        "Raise Valuables": ("it is at 10 already", "MS-5.3", "asset:1"),
+        "Raise Infrastructure": ("now only Bonds, Valuables or Resources may rise", "MS-5.3", "asset:3"),
     }
     table = start(bare(), ChooseAssets(0, 1, 14, 1))
     assert reasons(table)["Raise Bonds"][0] == "it has had its step; each asset only once"

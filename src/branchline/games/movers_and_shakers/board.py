@@ -290,9 +290,7 @@ def draw_tile(pen: Pen, table: Table, at: int, x: float, y: float, is_white: boo
         inside.rect(x, y, 86, 29, "hs" if is_white else "red-tile", 4)
     words = effects_words(table.box, table.box.white_effect[tile]) if is_white else ASSET_NAMES[tile]
     inside.text(x + 43, y + 19, short(words), 12, "middle")
-    if is_white and not pen.scene.is_lit(key):
-        key = f"tile:{tile}"
-    pen.target(key, x, y, 86, 29, inside.drawn())
+    pen.target(key, x, y, 86, 29, inside.drawn(), about=f"tile:{tile}" if is_white else "")
 
 
 SHORTER = (

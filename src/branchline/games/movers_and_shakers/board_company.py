@@ -123,10 +123,8 @@ def draw_assets(pen: Pen, table: Table, seat: int, is_own: bool) -> None:
         inside.emblem(seat, 144.5 + table.assets[at] * 34, y + 13, 20)
         if table.concessions[at]:
             inside.text(506, y + 18, "✓", 13, "end", 700)
-        if is_lit:
-            pen.target(key, 12, y, 500, 26, inside.drawn())
-        else:
-            pen.explain(asset_key(table.box, table.boards[seat], asset), inside.drawn())
+        printed = asset_key(table.box, table.boards[seat], asset)
+        pen.target(key if is_own else printed, 12, y, 500, 26, inside.drawn(), about=printed)
         owned = table.completed_assets[at] + table.red_tiles[at] + (1 if table.setup_tile[seat] == asset else 0)
         pen.text(520, y + 18, f"× {owned}", 13, weight=700)
     inside = pen.inside()
@@ -155,7 +153,7 @@ def draw_contracts(pen: Pen, table: Table, seat: int, is_own: bool) -> None:
         card(
             pen, x, 140, 224, 172, head=seal.capitalize(), corner=table.box.contracts[contract].id, rule="MS-6.10",
             body=contract_words(table.box, contract), foot=f"{table.contract_crates[seat * 2 + slot]} crates left",
-            key=key if is_own and pen.scene.is_lit(key) else f"paper:{contract}",
+            key=key if is_own else f"paper:{contract}", about=f"paper:{contract}",
         )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from branchline.core.position import Step
 from branchline.core.sheet import Refusal
 from branchline.games.movers_and_shakers import verbs as v
-from branchline.games.movers_and_shakers.about import asset_key, listed, some
+from branchline.games.movers_and_shakers.about import listed, some
 from branchline.games.movers_and_shakers.box import (
     ADVISOR,
     ADVISOR_AT_6,
@@ -299,7 +299,7 @@ def load_crates(table: Table, step: LoadCrates) -> list[Refusal]:
                 different = step.source == DIFFERENT_CONTRACTS
                 why = "it has given its one crate" if different else "all crates come from one contract, the other one"
             rule = "MS-6.6" if is_closed else "MS-6.1"
-            found.append(Refusal(f"Load a crate of the {SEALS[slot]} contract", why, rule, paper(table, seat, slot)))
+            found.append(Refusal(f"Load a crate of the {SEALS[slot]} contract", why, rule, f"contract:{slot}"))
     return found
 
 
@@ -315,18 +315,13 @@ def car_reason(table: Table, step: LoadCrates, car: int) -> tuple[str, str]:
     return "it has had a crate from you this turn", "MS-6.4"
 
 
-def paper(table: Table, seat: int, slot: int) -> str:
-    contract = table.contracts[seat * 2 + slot]
-    return f"contract:{slot}" if contract < 0 else f"paper:{contract}"
-
-
 def ship_crates(table: Table, step: ShipCrates) -> list[Refusal]:
     """MS-10.1: ships that are not named, and contracts without a crate."""
     found = []
     for slot in range(2):
         if table.contract_crates[step.seat * 2 + slot] == 0:
             text = f"Ship a crate of the {SEALS[slot]} contract"
-            found.append(Refusal(text, "no crate lies on it", "MS-10.1", paper(table, step.seat, slot)))
+            found.append(Refusal(text, "no crate lies on it", "MS-10.1", f"contract:{slot}"))
     offered = {(action - v.SHIP_CRATE) % len(SHIPS) for action in table.legal}
     for ship, name in enumerate(SHIPS):
         if ship not in offered:
@@ -409,8 +404,7 @@ def choose_assets(table: Table, step: ChooseAssets) -> list[Refusal]:
             why = "it has had its step; each asset only once"
         else:
             why = f"now only {listed([ASSET_NAMES[one] for one in range(4) if step.mask >> one & 1], 'or')} may rise"
-        target = asset_key(table.box, table.boards[step.seat], asset)
-        found.append(Refusal(f"Raise {name}", why, "MS-5.3", target))
+        found.append(Refusal(f"Raise {name}", why, "MS-5.3", f"asset:{asset}"))
     return found
 
 

@@ -110,9 +110,8 @@
   let timer = 0;
 
   const inOthersArea = (element) => element.closest(".area") !== null;
-  // What an element is called: by its place, and by what lies there.
-  const names = (element) => [element.dataset.key, element.dataset.about];
-  const mine = (name) => [...document.querySelectorAll("svg .ab")].filter((one) => names(one).includes(name) && !inOthersArea(one));
+  const isMeant = ({ dataset: { key, about } }, name) => key === name || about === name;
+  const mine = (name) => [...document.querySelectorAll("svg .ab")].filter((one) => isMeant(one, name) && !inOthersArea(one));
 
   function part(name, css, ...content) {
     const made = document.createElement(name);
@@ -140,7 +139,7 @@
       const choices = element.getAttribute("aria-label").replace(/^\d+ choices: /, "").replaceAll("; ", "; or ");
       card.append(part("p", "may", part("b", "", "You may"), ` ${choices}`));
     }
-    const refused = [...document.querySelectorAll("#refusals li")].filter((one) => names(element).includes(one.dataset.target));
+    const refused = [...document.querySelectorAll("#refusals li")].filter((one) => isMeant(element, one.dataset.target));
     for (const one of inOthersArea(element) ? [] : refused) {
       const [what, why, number] = [...one.children].map((child) => child.textContent);
       card.append(part("p", "not", part("b", "", "Not now"), refused.length > 1 ? ` ${what}: ${why} ` : ` ${why} `, part("span", "rn", number)));
