@@ -2,7 +2,10 @@
 
 `python benchmarks/page.py [--tables 16] [--seconds 10] [--postgres URL]`. Ours is measured as it is played: a move is
 posted, checked, committed with a full sync, drawn and sent back as the whole new table; the answer's choices give the
-next move. boardgame.io's move adds 1 to a counter and sends the state back, kept in memory or written to a file.
+next move. boardgame.io's move adds 1 to a counter and sends the state back, kept in memory or written to a file. All
+tables are open before the clock starts. Beside the time from click to answer stands the server's processor time a
+move, which a busy machine changes less. Then: how long it takes to open moments of finished games, each for the first
+time (`--moments N` a game; 0 for none).
 """
 
 from __future__ import annotations
@@ -10,6 +13,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
+import os
 import random
 import re
 import shutil
@@ -21,12 +26,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 
 ROOT = Path(__file__).parents[1]
 PEER = Path(__file__).parent / "boardgame_io"
+RECORDS = ROOT / "tests" / "records"
 ACTION = re.compile(r'name="action" value="(\d+)"')
 STAND = re.compile(r'data-stand="(\d+)"')
 SEAT = re.compile(r'name="seat" value="(-?\d+)"')
@@ -40,7 +47,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(command: list[str], address: str) -> Iterator[None]:
+def running(command: list[str], address: str) -> Iterator[int]:
+    """A server, by its process number."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         end = time.monotonic() + 30
@@ -50,20 +58,45 @@ def running(command: list[str], address: str) -> Iterator[None]:
                 break
             except httpx.TransportError:
                 time.sleep(0.1)
-        yield
+        yield process.pid
     finally:
         process.terminate()
         process.wait(20)
 
 
-async def one_table(base: str, game: str, until: float, latencies: list[float], rng: random.Random) -> None:
+def processor_time(process: int) -> float:
+    """Seconds of processor time that a process has had, where the system says it (Linux)."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return math.nan
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Measured:
+    """Milliseconds from click to answer, and the server's processor time a move."""
+
+    latencies: list[float]
+    processor: float
+
+
+async def one_table(
+    base: str, game: str, seconds: float, begin: asyncio.Barrier, latencies: list[float], rng: random.Random
+) -> None:
     """A hot-seat game for two, played as fast as the answers come; a new one when it is over."""
-    async with httpx.AsyncClient(base_url=base, timeout=30) as client:
+    seats = {"game": game, "seat_0": "me", "name_0": "Ada", "seat_1": "me", "name_1": "Ben"}
+    async with httpx.AsyncClient(base_url=base, timeout=60) as client:
         await client.post("/settings", data={"switches": "1", "auto_confirm": "on", "name": "Ada"})
-        table = text = ""
+        table = (await client.post("/new", data=seats)).headers["location"]
+        text = ""
+        while not ACTION.search(text) and 'id="frontform"' not in text:
+            await asyncio.sleep(0.05)
+            text = (await client.get(table, headers=HTMX)).text
+        await begin.wait()
+        until = time.perf_counter() + seconds
         while time.perf_counter() < until:
-            if not table or "Score pad and how it went" in text:
-                seats = {"game": game, "seat_0": "me", "name_0": "Ada", "seat_1": "me", "name_1": "Ben"}
+            if "Score pad and how it went" in text:
                 table = (await client.post("/new", data=seats)).headers["location"]
                 text = ""
             actions = ACTION.findall(text)
@@ -88,38 +121,72 @@ async def one_table(base: str, game: str, until: float, latencies: list[float], 
             text = answer.text
 
 
-def ours(address: str, tables: int, seconds: float, game: str) -> list[float]:
+@contextmanager
+def our_server(address: str) -> Iterator[tuple[str, int]]:
     port = free_port()
     base = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "branchline", "serve", "--port", str(port), "--db", address, "--no-limits"]
+    with running([*command, "--workers", "1", "--pace", "0"], f"{base}/health") as process:
+        yield base, process
+
+
+def ours(address: str, tables: int, seconds: float, game: str) -> Measured:
     latencies: list[float] = []
+    spent = math.nan
 
-    async def play() -> None:
-        until = time.perf_counter() + seconds
-        await asyncio.gather(*(one_table(base, game, until, latencies, random.Random(at)) for at in range(tables)))
+    async def play(base: str, process: int) -> None:
+        nonlocal spent
+        begin = asyncio.Barrier(tables + 1)
+        games = asyncio.gather(
+            *(one_table(base, game, seconds, begin, latencies, random.Random(at)) for at in range(tables))
+        )
+        await begin.wait()
+        before = processor_time(process)
+        await games
+        spent = processor_time(process) - before
 
-    with running([*command, "--workers", "1", "--pace", "0"], f"{base}/health"):
-        asyncio.run(play())
-    return latencies
+    with our_server(address) as (base, process):
+        asyncio.run(play(base, process))
+    return Measured(latencies, 1000 * spent / max(1, len(latencies)))
 
 
-def theirs(folder: str, tables: int, seconds: float) -> list[float]:
+def moments(address: str, count: int) -> Iterator[str]:
+    """Moments of the last third of the longest finished game in the tests, each opened for the first time."""
+    with our_server(address) as (base, _), httpx.Client(base_url=base, timeout=60) as client:
+        for folder in sorted(path for path in RECORDS.iterdir() if path.is_dir()):
+            record = max(folder.glob("*.json"), key=lambda path: len(json.loads(path.read_text())["moves"]))
+            moves = len(json.loads(record.read_text())["moves"])
+            upload = client.post("/records", files={"record": (record.name, record.read_bytes(), "application/json")})
+            table = upload.headers["location"].partition("?")[0]
+            took = []
+            for number in random.Random(1).sample(range(moves * 2 // 3, moves + 1), min(count, moves // 3)):
+                began = time.perf_counter()
+                client.get(f"{table}?number={number}", headers=HTMX).raise_for_status()
+                took.append((time.perf_counter() - began) * 1000)
+            parts = statistics.quantiles(took, n=100)
+            yield f"| {folder.name} | {moves} | {parts[49]:.0f} | {parts[94]:.0f} | {max(took):.0f} |"
+
+
+def theirs(folder: str, tables: int, seconds: float) -> Measured:
     port = free_port()
     base = f"http://127.0.0.1:{port}"
     command = ["node", str(PEER / "server.js"), str(port), *([folder] if folder else [])]
-    with running(command, f"{base}/games"):
+    with running(command, f"{base}/games") as process:
+        before = processor_time(process)
         done = subprocess.run(
             ["node", str(PEER / "load.js"), base, str(tables), str(seconds)], capture_output=True, text=True, check=True
         )
-    return [float(one) for one in json.loads(done.stdout.splitlines()[-1])]
+        spent = processor_time(process) - before
+    latencies = [float(one) for one in json.loads(done.stdout.splitlines()[-1])]
+    return Measured(latencies, 1000 * spent / max(1, len(latencies)))
 
 
-def row(name: str, latencies: list[float], seconds: float) -> str:
-    if len(latencies) < 2:
+def row(name: str, found: Measured, seconds: float) -> str:
+    if len(found.latencies) < 2:
         return f"| {name} | no moves |"
-    parts = statistics.quantiles(latencies, n=100)
+    parts = statistics.quantiles(found.latencies, n=100)
     figures = " | ".join(f"{parts[at]:.1f}" for at in (49, 94, 98))
-    return f"| {name} | {len(latencies) / seconds:.0f} | {figures} |"
+    return f"| {name} | {len(found.latencies) / seconds:.0f} | {figures} | {found.processor:.1f} |"
 
 
 def main() -> None:
@@ -127,10 +194,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=16)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--game", default="alubari")
+    parser.add_argument("--moments", type=int, default=20)
     parser.add_argument("--postgres", metavar="URL", help="an empty database, to be measured too")
     call = parser.parse_args()
     print(f"{call.tables} tables at once, {call.seconds:.0f} s each; ms from the click to the answer\n")
-    print("| server | moves/s | p50 | p95 | p99 |\n|---|---|---|---|---|")
+    print("| server | moves/s | p50 | p95 | p99 | processor time |\n|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         found = ours(f"{folder}/tables.sqlite", call.tables, call.seconds, call.game)
         print(row(f"Branchline, {call.game}, SQLite (full sync)", found, call.seconds), flush=True)
@@ -139,12 +207,21 @@ def main() -> None:
             print(row(f"Branchline, {call.game}, PostgreSQL", found, call.seconds), flush=True)
         if shutil.which("npm") is None:
             print("| boardgame.io | npm is missing |")
-            return
-        if not (PEER / "node_modules").exists():
-            subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=PEER, check=True)
-        for name, where in (("in memory", ""), ("in files", f"{folder}/matches")):
-            found = theirs(where, call.tables, call.seconds)
-            print(row(f"boardgame.io 0.50.2, a counter, {name}", found, call.seconds), flush=True)
+        else:
+            beside(folder, call.tables, call.seconds)
+        if call.moments:
+            print("\nms to open a moment late in a game, for the first time\n")
+            print("| game | moves | p50 | p95 | most |\n|---|---|---|---|---|")
+            for line in moments(f"{folder}/records.sqlite", call.moments):
+                print(line, flush=True)
+
+
+def beside(folder: str, tables: int, seconds: float) -> None:
+    if not (PEER / "node_modules").exists():
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=PEER, check=True)
+    for name, where in (("in memory", ""), ("in files", f"{folder}/matches")):
+        found = theirs(where, tables, seconds)
+        print(row(f"boardgame.io 0.50.2, a counter, {name}", found, seconds), flush=True)
 
 
 if __name__ == "__main__":

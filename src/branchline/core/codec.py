@@ -9,18 +9,24 @@ from typing import Any, cast
 from branchline.core.errors import BadPosition
 from branchline.core.position import CHANCE, OVER, Auto, Chance, Part, Position, Secret, Step
 
+FIELDS: dict[type, list[str]] = {}
+
 
 def fields_of(kind: type) -> list[str]:
     """The declared fields of a part or step, base class first."""
-    return [name for one in reversed(kind.__mro__) for name in one.__dict__.get("FIELDS", ())]
+    found = FIELDS.get(kind)
+    if found is None:
+        found = [name for one in reversed(kind.__mro__) for name in one.__dict__.get("FIELDS", ())]
+        FIELDS[kind] = found
+    return found
 
 
 def plain(value: Any) -> Any:
     """A value of a position as JSON knows it."""
+    if isinstance(value, list):
+        return [one if type(one) is int else plain(one) for one in value]
     if isinstance(value, Part):
         return {name: plain(getattr(value, name)) for name in fields_of(type(value))}
-    if isinstance(value, list):
-        return [plain(one) for one in value]
     return value
 
 

@@ -12,9 +12,10 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, Select, Update, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from branchline.core.errors import BranchlineError
@@ -152,12 +153,11 @@ class Storage:
     @contextmanager
     def change(self, row: MatchRow, **values: Any) -> Iterator[Connection]:
         """A transaction that takes a match from its version to the next, with these values, or raises Conflict."""
-        own = schema.matches.c
         with self.writing() as connection:
             taken = connection.execute(
-                update(schema.matches)
-                .where(own.id == row.id, own.version == row.version)
-                .values(version=row.version + 1, **values)
+                change_of(("version", *values)),
+                {"it": row.id, "seen": row.version, "new_version": row.version + 1}
+                | {f"new_{name}": value for name, value in values.items()},
             )
             if taken.rowcount != 1:
                 raise Conflict("The table has changed in the meantime; here is how it stands now.")
@@ -434,6 +434,17 @@ class Storage:
                     select(func.count()).select_from(schema.notes).where(schema.notes.c.match == match)
                 ).scalar_one()
             )
+
+
+@cache
+def change_of(columns: tuple[str, ...]) -> Update:
+    """The statement that changes these columns of a match, if nobody has changed it since."""
+    own = schema.matches.c
+    return (
+        update(schema.matches)
+        .where(own.id == bindparam("it"), own.version == bindparam("seen"))
+        .values({name: bindparam(f"new_{name}") for name in columns})
+    )
 
 
 def finish_solo(connection: Connection, match: int, earned: dict[str, Any] | None) -> None:

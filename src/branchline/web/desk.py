@@ -14,7 +14,7 @@ from branchline.bots import LEVELS, SUMMARIES
 from branchline.look.symbols import all_symbols, emblem_name, seat_class
 from branchline.table.host import Host
 from branchline.table.storage import Storage
-from branchline.web.words import ago, clock, day, figure, listing, ordinal, plural, ruled
+from branchline.web.words import ago, clock, day, figure, listing, log_line, ordinal, plural, ruled
 
 STATIC = Path(__file__).parent / "static"
 DEFAULT_LEVEL = "normal"
@@ -76,6 +76,7 @@ def environment() -> Environment:
         loader=PackageLoader("branchline.web"),
         autoescape=select_autoescape(("html", "svg")),
         undefined=StrictUndefined,
+        auto_reload=False,  # it would look at every file again for each page
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -84,6 +85,7 @@ def environment() -> Environment:
         "default_level": DEFAULT_LEVEL,
         "emblem_name": emblem_name,
         "levels": LEVELS,
+        "log_line": log_line,
         "other_bots": {name: words for name, words in SUMMARIES.items() if name not in LEVELS},
         "seat_class": seat_class,
         "static": static_address(),

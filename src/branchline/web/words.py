@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import time
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
 from branchline.core.game import Game
+from branchline.table.lines import Line
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 RULE = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)*\b")
@@ -65,14 +67,33 @@ def sentence(text: str) -> str:
 
 def named(game: Game, players: int, names: list[str], text: str) -> str:
     """A sentence of the game with the people's own names in place of `Player 1` or `Black`."""
-    own = game.seat_names(players)
-    seats = {name: names[seat] for seat, name in enumerate(own[:players]) if name != "You" and seat < len(names)}
+    return renamed(tuple(game.seat_names(players)[:players]), tuple(names), text)
+
+
+@lru_cache(20_000)
+def renamed(own: tuple[str, ...], names: tuple[str, ...], text: str) -> str:
+    seats = {name: other for name, other in zip(own, names, strict=False) if name != "You"}
     if not any(name in text for name in seats):
         return text
     pattern = r"\b(?:" + "|".join(re.escape(name) for name in seats) + r")\b"
     return re.sub(pattern, lambda found: seats[found.group()], text)
 
 
+def log_line(line: Line, who: str) -> Markup:
+    """A line of the log as it is read: who acted, what happened, by which rule, and what followed by itself."""
+    return set_in_type(*line.spoken(who), line.rule, tuple(line.told))
+
+
+@lru_cache(20_000)
+def set_in_type(speaker: str, words: str, rule: str, told: tuple[str, ...]) -> Markup:
+    """Most lines of a log are shown again after every move: each is set once."""
+    first = Markup("<b>{}</b> ").format(speaker) if speaker else Markup()
+    number = Markup(' <span class="rn">{}</span>').format(rule) if rule else Markup()
+    rest = Markup().join(Markup('<span class="told">{}</span>').format(ruled(one)) for one in told)
+    return first + words + ("" if words.endswith((".", "?")) else ".") + number + rest
+
+
+@lru_cache(20_000)
 def ruled(text: str) -> Markup:
     """A sentence with the rule numbers in it set as such."""
     return Markup(RULE.sub(r'<span class="rn">\g<0></span>', str(escape(text))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from branchline.core.sheet import Sheet
@@ -23,7 +24,7 @@ COAST = (
 )
 
 # Signs that would lie on a neighbour's are drawn a little aside.
-NUDGES = {"salt_lake_city": (-22, -10), "denver": (14, 6), "san_francisco": (0, 8), "washington": (0, -6)}
+NUDGES = {"salt_lake_city": (2, -26), "denver": (14, 6), "san_francisco": (0, 8), "washington": (0, -6)}
 
 
 def target(box: Box, action: int) -> str:
@@ -109,14 +110,20 @@ def has_plate(pen: Pen, box: Box, space: int) -> bool:
     return bool(box.space_triangles[space] or box.deal_rails >> space & 1 or pen.scene.is_lit(f"rail:{space}"))
 
 
+@lru_cache(1024)
 def plate_of(box: Box, space: int, width: float) -> tuple[float, float]:
-    """Where the plate of a rail space lies: in the middle, or as near to it as no sign covers it."""
+    """Where the plate of a rail space lies: in the middle, or as near to it as no sign covers it; beside the way where
+    there is no such place on it."""
     first, second = box.spaces[space]
     (x1, y1), (x2, y2) = place_of(box, first), place_of(box, second)
-    for share in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82):
-        x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
-        if not any(covers(sign_of(box, city), x, y, width) for city in range(CITY_COUNT)):
-            return x, y
+    signs = [sign_of(box, city) for city in range(CITY_COUNT)]
+    length = max(1.0, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
+    for aside in (0, 12, -12, 20, -20, 30, -30):
+        for share in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82):
+            x = x1 + (x2 - x1) * share - (y2 - y1) / length * aside
+            y = y1 + (y2 - y1) * share + (x2 - x1) / length * aside
+            if not any(covers(sign, x, y, width) for sign in signs):
+                return x, y
     # a short way: between two signs the middle, otherwise beside the junction
     if first < CITY_COUNT and second < CITY_COUNT:
         return (x1 + x2) / 2, (y1 + y2) / 2
