@@ -257,6 +257,7 @@ def test_axe_finds_nothing_serious_in_explanations(
         page.click("#refusals summary")
         drawn(page, key).focus()
         page.wait_for_selector("#about .not")
+        assert page.locator("#about .not").count() == page.locator(f'#refusals li[data-target="{key}"]').count()
         check_axe(page)
         page.locator("a.lg").first.focus()
         page.wait_for_selector("#about .may")
