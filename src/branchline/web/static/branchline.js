@@ -110,7 +110,7 @@
   let timer = 0;
 
   const inOthersArea = (element) => element.closest(".area") !== null;
-  const isMeant = ({ dataset: { key, about } }, name) => key === name || about === name;
+  const isMeant = ({ dataset: { key, about } }, name) => name !== undefined && (key === name || about === name);
   const mine = (name) => [...document.querySelectorAll("svg .ab")].filter((one) => isMeant(one, name) && !inOthersArea(one));
 
   function part(name, css, ...content) {
