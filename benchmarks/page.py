@@ -29,7 +29,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
+import httpx2
 
 ROOT = Path(__file__).parents[1]
 PEER = Path(__file__).parent / "boardgame_io"
@@ -54,9 +54,9 @@ def running(command: list[str], address: str) -> Iterator[int]:
         end = time.monotonic() + 30
         while time.monotonic() < end:
             try:
-                httpx.get(address, timeout=2)
+                httpx2.get(address, timeout=2)
                 break
-            except httpx.TransportError:
+            except httpx2.TransportError:
                 time.sleep(0.1)
         yield process.pid
     finally:
@@ -86,7 +86,7 @@ async def one_table(
 ) -> None:
     """A hot-seat game for two, played as fast as the answers come; a new one when it is over."""
     seats = {"game": game, "seat_0": "me", "name_0": "Ada", "seat_1": "me", "name_1": "Ben"}
-    async with httpx.AsyncClient(base_url=base, timeout=60) as client:
+    async with httpx2.AsyncClient(base_url=base, timeout=60) as client:
         await client.post("/settings", data={"switches": "1", "auto_confirm": "on", "name": "Ada"})
         table = (await client.post("/new", data=seats)).headers["location"]
         text = ""
@@ -152,7 +152,7 @@ def ours(address: str, tables: int, seconds: float, game: str) -> Measured:
 
 def moments(address: str, count: int) -> Iterator[str]:
     """Moments of the last third of the longest finished game in the tests, each opened for the first time."""
-    with our_server(address) as (base, _), httpx.Client(base_url=base, timeout=60) as client:
+    with our_server(address) as (base, _), httpx2.Client(base_url=base, timeout=60) as client:
         for folder in sorted(path for path in RECORDS.iterdir() if path.is_dir()):
             record = max(folder.glob("*.json"), key=lambda path: len(json.loads(path.read_text())["moves"]))
             moves = len(json.loads(record.read_text())["moves"])

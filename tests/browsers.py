@@ -7,7 +7,7 @@ import re
 import time
 from typing import Any
 
-from httpx import Response
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 PATIENCE = 30.0

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
+import httpx2
 import uvicorn
 
 from branchline.web.app import create_app
@@ -69,9 +69,9 @@ class Process:
         end = time.monotonic() + 30
         while time.monotonic() < end:
             try:
-                if httpx.get(f"{self.base}/health", timeout=2).status_code == 200:
+                if httpx2.get(f"{self.base}/health", timeout=2).status_code == 200:
                     return process
-            except httpx.TransportError:
+            except httpx2.TransportError:
                 time.sleep(0.05)
         raise AssertionError("the server does not start")
 

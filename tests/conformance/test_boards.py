@@ -80,3 +80,18 @@ def test_a_board_goes_into_one_file_with_all_it_needs():
     tree = ElementTree.fromstring(one_file(sheets, game.symbols(), theme="dark"))
     assert tree.tag.endswith("svg")
     assert json.dumps(state.view(None))
+
+
+LETTERS = {"red": "r", "blue": "b", "yellow": "y", "green": "g", "black": "k"}
+
+
+@pytest.mark.parametrize("name", branchline.games())
+def test_a_seat_that_is_called_by_a_colour_is_drawn_in_it(name: str) -> None:
+    game = branchline.game(name)
+    for players in range(game.min_players, game.max_players + 1):
+        names, colours = game.seat_names(players), game.seat_colours(players)
+        assert len(colours) >= len(names)
+        assert len(set(colours)) == len(colours)
+        for seat, words in enumerate(names):
+            letter = LETTERS.get(words.split()[0].lower(), colours[seat])
+            assert letter == colours[seat], f"{words} is drawn in {colours[seat]}"

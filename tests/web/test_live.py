@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from sites import Process, site
 
@@ -21,7 +21,7 @@ from branchline.core import registry
 class Stream:
     """Everything a stream has sent so far, as text."""
 
-    def __init__(self, client: httpx.Client, address: str) -> None:
+    def __init__(self, client: httpx2.Client, address: str) -> None:
         self.text = ""
         self.is_over = False
         self.client = client
@@ -34,7 +34,7 @@ class Stream:
             with self.client.stream("GET", self.address, timeout=30) as answer:
                 for piece in answer.iter_text():
                     self.text += piece
-        except httpx.HTTPError:
+        except httpx2.HTTPError:
             pass
         self.is_over = True
 
@@ -48,8 +48,8 @@ class Stream:
 
 
 @contextmanager
-def browser(base: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=base, follow_redirects=True, timeout=20) as client:
+def browser(base: str) -> Iterator[httpx2.Client]:
+    with httpx2.Client(base_url=base, follow_redirects=True, timeout=20) as client:
         yield client
 
 
@@ -65,7 +65,7 @@ def stand_of(text: str) -> int:
     return int(found[1])
 
 
-def my_turn(client: httpx.Client, table: str) -> str:
+def my_turn(client: httpx2.Client, table: str) -> str:
     end = time.monotonic() + 20
     while time.monotonic() < end:
         text = client.get(table).text
@@ -81,7 +81,7 @@ def first_choice(text: str) -> str:
     return found[1]
 
 
-def two_at_a_table(ada: httpx.Client, ben: httpx.Client, game: str) -> str:
+def two_at_a_table(ada: httpx2.Client, ben: httpx2.Client, game: str) -> str:
     answer = ada.post("/new", data={"game": game, "seat_0": "me", "name_0": "Ada", "seat_1": "open"})
     table = answer.url.path
     ben.post(f"{table}/join", data={"seat": "1", "name": "Ben"})
@@ -189,7 +189,7 @@ def test_killed_under_play_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
 def killed_under_play(folder: Path, times: int) -> None:
     address = str(folder / "t.sqlite")
     server = Process(address)
-    client = httpx.Client(base_url=server.base, follow_redirects=False, timeout=10)
+    client = httpx2.Client(base_url=server.base, follow_redirects=False, timeout=10)
     acknowledged: list[tuple[int, str]] = []
     client.post("/settings", data={"switches": "1", "auto_confirm": "on"})
     table = client.post("/play", data={"game": "alubari", "players": "2", "bot": "easy"}).headers["location"]
@@ -206,7 +206,7 @@ def killed_under_play(folder: Path, times: int) -> None:
     assert len(acknowledged) >= times
 
 
-def play_until_dead(client: httpx.Client, table: str, acknowledged: list[tuple[int, str]]) -> str:
+def play_until_dead(client: httpx2.Client, table: str, acknowledged: list[tuple[int, str]]) -> str:
     try:
         while True:
             text = client.get(table).text
@@ -226,11 +226,11 @@ def play_until_dead(client: httpx.Client, table: str, acknowledged: list[tuple[i
             answer = client.post(f"{table}/act", data={"stand": str(stand_of(text)), "seat": seat[1], "action": action})
             if answer.status_code == 303:
                 acknowledged.append((int(number[1]) + 1, action))
-    except httpx.HTTPError:
+    except httpx2.HTTPError:
         return table
 
 
-def check_stored(address: str, client: httpx.Client, table: str, acknowledged: list[tuple[int, str]]) -> None:
+def check_stored(address: str, client: httpx2.Client, table: str, acknowledged: list[tuple[int, str]]) -> None:
     """What was acknowledged stands under its number, once."""
     word = table.rsplit("/", 1)[1]
     with sqlite3.connect(address) as connection:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from browsers import Browser
 from sites import site
@@ -20,7 +20,7 @@ from windows import MY_TURN, PATIENCE, WIDE, Watched, play_to_the_end
 @contextmanager
 def visiting(address: str, cookies: dict[str, str]) -> Iterator[Browser]:
     """A browser with these cookies at a server of its own on this storage."""
-    with site(address) as base, httpx.Client(base_url=base, cookies=cookies, timeout=30) as client:
+    with site(address) as base, httpx2.Client(base_url=base, cookies=cookies, timeout=30) as client:
         yield Browser(client)
         cookies.update(client.cookies)
 

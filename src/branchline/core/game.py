@@ -178,6 +178,10 @@ class Game(ABC):
         """The seats of a game with so many people, the automa's last."""
         return [f"Player {seat + 1}" for seat in range(players)]
 
+    def seat_colours(self, players: int) -> str:
+        """The colour of each seat's pieces, by a letter: red, blue, yellow, green, black; the automa's last."""
+        return "rbygk"
+
     def ending(self, state: Any) -> str:
         """In a few words, why the game is over."""
         return "the game is over"

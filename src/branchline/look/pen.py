@@ -22,12 +22,15 @@ def number(value: float) -> str:
 
 
 class Scene:
-    """What a board is drawn for: the choices of the seat that looks, by the element they point at, the names, and
-    what explains itself."""
+    """What a board is drawn for: the choices of the seat that looks, by the element they point at, the names of the
+    seats, what explains itself, and the colours of the seats."""
 
-    def __init__(self, choices: Iterable[Choice], names: list[str], about: Mapping[str, About]) -> None:
+    def __init__(
+        self, choices: Iterable[Choice], names: list[str], about: Mapping[str, About], colours: str = SEATS
+    ) -> None:
         self.names = names
         self.about = about
+        self.colours = colours
         self.by_target: dict[str, list[Choice]] = {}
         for choice in choices:
             if choice.target:
@@ -123,18 +126,23 @@ class Pen:
             f' class="{css}"/></g>'
         )
 
+    def css_of(self, seat: int) -> str:
+        """The CSS class of a seat's colours."""
+        return seat_class(seat, self.scene.colours)
+
     def emblem(self, seat: int, x: float, y: float, size: float = 22, id: str = "") -> None:
+        symbol = emblem_name(seat, self.scene.colours)
         if id:
-            self.piece(id, emblem_name(seat), x, y, size, css=seat_class(seat))
+            self.piece(id, symbol, x, y, size, css=self.css_of(seat))
         else:
-            self.use(emblem_name(seat), x, y, size, css=seat_class(seat), title=self.owner(seat))
+            self.use(symbol, x, y, size, css=self.css_of(seat), title=self.owner(seat))
 
     def worker(self, seat: int, x: float, y: float, id: str = "") -> None:
-        symbol = f"wk-{SEATS[seat]}"
+        symbol = f"wk-{self.scene.colours[seat]}"
         if id:
-            self.piece(id, symbol, x, y, 28, 32, seat_class(seat))
+            self.piece(id, symbol, x, y, 28, 32, self.css_of(seat))
         else:
-            self.use(symbol, x, y, 28, 32, seat_class(seat), self.owner(seat))
+            self.use(symbol, x, y, 28, 32, self.css_of(seat), self.owner(seat))
 
     def owner(self, seat: int) -> str:
         return self.scene.names[seat] if 0 <= seat < len(self.scene.names) else "nobody"
@@ -167,7 +175,7 @@ class Pen:
             return
         self.path(d, "tk-sleepers")
         self.path(d, "tk-rails")
-        self.path(d, f"tk-bed {seat_class(seat)}" if seat >= 0 else "tk-bed p-0")
+        self.path(d, f"tk-bed {self.css_of(seat)}")
 
     # -- what can be clicked ------------------------------------------------------------------------
 

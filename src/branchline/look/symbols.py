@@ -6,7 +6,6 @@ from functools import cache
 from importlib import resources
 
 SEATS = "rbygk"
-SEAT_NAMES = ("Red", "Blue", "Yellow", "Green", "Black")
 
 EDGE = 'stroke="var(--ce)" stroke-linejoin="round"'
 
@@ -116,14 +115,14 @@ def tokens() -> str:
     return (resources.files("branchline.look") / "data" / "tokens.css").read_text(encoding="utf-8")
 
 
-def seat_class(seat: int) -> str:
+def seat_class(seat: int, colours: str = SEATS) -> str:
     """The CSS class that gives a piece its seat's colours; -1 and beyond are nobody's."""
-    return f"p-{SEATS[seat]}" if 0 <= seat < len(SEATS) else "p-0"
+    return f"p-{colours[seat]}" if 0 <= seat < len(colours) else "p-0"
 
 
 def cube_name(seat: int) -> str:
     return f"cube-{SEATS[seat]}" if 0 <= seat < len(SEATS) else "cube-0"
 
 
-def emblem_name(seat: int) -> str:
-    return f"em-{SEATS[seat]}" if 0 <= seat < len(SEATS) else "em-0"
+def emblem_name(seat: int, colours: str = SEATS) -> str:
+    return f"em-{colours[seat]}" if 0 <= seat < len(colours) else "em-0"

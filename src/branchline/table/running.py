@@ -62,6 +62,11 @@ class Running:
         names = [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]
         return names + self.game.seat_names(self.row.players)[len(names) :]
 
+    @property
+    def colours(self) -> str:
+        """The colours of all seats, by their letters."""
+        return self.game.seat_colours(self.row.players)
+
     def seat_of_program(self) -> int | None:
         """The seat of a bot, or of the automa, that has to decide now."""
         for seat in self.state.players_to_act():

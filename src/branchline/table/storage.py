@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -261,7 +261,7 @@ class Storage:
             row = connection.execute(query, {"it": it}).mappings().one_or_none()
         if row is None:
             raise NoSuchTable(f"There is no table with the {what}.")
-        return match_row(dict(row))
+        return match_row(row)
 
     def version_of(self, match: int) -> int:
         with self.engine.connect() as connection:
@@ -282,7 +282,7 @@ class Storage:
                 .mappings()
                 .all()
             )
-        return [match_row(dict(row)) for row in rows]
+        return [match_row(row) for row in rows]
 
     def unfinished(self) -> list[int]:
         """Matches that are being played: where a bot or chance is due they go on after a restart."""
@@ -362,7 +362,7 @@ class Storage:
                 finish_solo(connection, row.id, solo)
         except IntegrityError as error:
             raise Conflict("Somebody else has just moved; here is how the table stands now.") from error
-        return match_row({**vars(row), "options": json.dumps(row.options), "version": row.version + 1, **whole})
+        return replace(row, version=row.version + 1, **read(whole))
 
     def write_moves(self, connection: Connection, match: int, moves: list[StoredMove]) -> None:
         now = time.time()
@@ -458,8 +458,17 @@ def finish_solo(connection: Connection, match: int, earned: dict[str, Any] | Non
         )
 
 
-def match_row(values: dict[str, Any]) -> MatchRow:
-    values["options"] = json.loads(values["options"])
-    values["result"] = json.loads(values["result"]) if values["result"] else None
-    values["due"] = [int(seat) for seat in values["due"].split(",") if seat]
-    return MatchRow(**values)
+def match_row(columns: Mapping[Any, Any]) -> MatchRow:
+    return MatchRow(**read(columns))
+
+
+def read(columns: Mapping[Any, Any]) -> dict[str, Any]:
+    """Columns of a match as they are stored, some or all of them, as values."""
+    values = dict(columns)
+    if "options" in values:
+        values["options"] = json.loads(values["options"])
+    if "result" in values:
+        values["result"] = json.loads(values["result"]) if values["result"] else None
+    if "due" in values:
+        values["due"] = [int(seat) for seat in values["due"].split(",") if seat]
+    return values

@@ -67,7 +67,7 @@ def step_of(span: float) -> int:
     return 5000
 
 
-def draw(course: Course, names: list[str], narrow: bool = False) -> str:
+def draw(course: Course, names: list[str], colours: str, narrow: bool = False) -> str:
     """The chart; emblem, figure and name stand at the end of each line, so it needs no legend."""
     width, height, right = (366, 300, 96) if narrow else (640, 340, 130)
     left, top, bottom = 40, 24, height - 40
@@ -98,15 +98,15 @@ def draw(course: Course, names: list[str], narrow: bool = False) -> str:
         points = "L".join(
             f"{x(number):.1f} {y(row[seat]):.1f}" for number, row in zip(course.numbers, course.scores, strict=True)
         )
-        css = seat_class(seat)
+        css = seat_class(seat, colours)
         stroke = "var(--ce)" if css in ("p-k", "p-0") else "var(--c)"
         dash = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if DASHES[seat % len(DASHES)] else ""
-        end, score = labels[seat], figure(course.scores[-1][seat])
+        end, score, emblem = labels[seat], figure(course.scores[-1][seat]), emblem_name(seat, colours)
         parts.append(
             f'<g class="{css}"><path d="M{points}" fill="none" stroke="var(--sheet)" stroke-width="7"/>'
             f'<path d="M{points}" fill="none" stroke="{stroke}" stroke-width="3.5" stroke-linejoin="round" '
             f'stroke-linecap="round"{dash}/>'
-            f'<use href="#{emblem_name(seat)}" x="{width - right - 12}" y="{end - 12:.1f}" width="24" height="24"/></g>'
+            f'<use href="#{emblem}" x="{width - right - 12}" y="{end - 12:.1f}" width="24" height="24"/></g>'
         )
         parts.append(text(width - right + 16, end + 6, score, 17, "start", "", 700))
         if not narrow:

@@ -103,6 +103,7 @@ class Scene:
     is_over: bool
     is_mine_now: bool
     symbols: str
+    colours: str
     message: str
 
     @property
@@ -124,6 +125,14 @@ class Pad:
     def most(self) -> float:
         """The highest figure on the pad, for the bars."""
         return max((best for _, _, best, _ in self.categories), default=0.0)
+
+
+def css_of(running: Running, seat: int) -> str:
+    return seat_class(seat, running.colours)
+
+
+def emblem_of(running: Running, seat: int) -> str:
+    return emblem_name(seat, running.colours)
 
 
 def short_title(title: str) -> str:
@@ -175,6 +184,7 @@ def build(host: Host, running: Running, viewer: Viewer, at: int | None = None, m
         is_over=is_over and row.held_by < 0,
         is_mine_now=bool(choices) or (row.held_by >= 0 and row.held_by in viewer.mine) or bool(cover),
         symbols=game.symbols(),
+        colours=running.colours,
         message=message,
     )
 
@@ -208,8 +218,8 @@ def plates_of(running: Running, seen: Any, viewer: Viewer, on: list[int]) -> lis
             Plate(
                 seat=seat,
                 name=name if kind != OPEN else "Open seat",
-                css=seat_class(seat),
-                emblem=emblem_name(seat),
+                css=css_of(running, seat),
+                emblem=emblem_of(running, seat),
                 status=status_of(running, seat, kind, stand_in, seat in on),
                 is_on=seat in on,
                 is_mine=seat in viewer.mine,
@@ -264,17 +274,17 @@ def panel_of(
     elif running.is_settled:
         ask, css, why = victory(running)
     elif cover:
-        ask, css = f"Pass the screen to {cover}", seat_class(viewer.seat)
+        ask, css = f"Pass the screen to {cover}", css_of(running, viewer.seat)
         why = "What the others hold is hidden until then."
     elif is_held:
-        ask, css = "End your turn?", seat_class(seat)
+        ask, css = "End your turn?", css_of(running, seat)
         why = "Your last move stands as it is drawn. Ending the turn makes it final."
     elif row.held_by >= 0:
-        ask, css = f"{names[row.held_by]} ends the turn", seat_class(row.held_by)
+        ask, css = f"{names[row.held_by]} ends the turn", css_of(running, row.held_by)
         why = "The last move may still be taken back."
     elif choices:
         question_text, rule = game_question(running, seen)
-        ask, css = question_text, seat_class(seat)
+        ask, css = question_text, css_of(running, seat)
         why = "Choose a lit place on the board, or a sentence here." if any(one.target for one in choices) else ""
         if len(running.due()) > 1:
             secret_note = f"Secret: {len(running.due())} still choose; nobody sees another's choice before all are in."
@@ -323,7 +333,7 @@ def waiting(running: Running, seen: Any) -> tuple[str, str, str, str]:
     text, rule = game_question(running, seen)
     who = listing([running.names[seat] for seat in due])
     verb = "chooses" if len(due) == 1 else "choose"
-    return f"{who} {verb}", seat_class(due[0]), text, rule
+    return f"{who} {verb}", css_of(running, due[0]), text, rule
 
 
 def victory(running: Running) -> tuple[str, str, str]:
@@ -334,14 +344,14 @@ def victory(running: Running) -> tuple[str, str, str]:
     why = running.game.ending(state)
     why = f"{why[:1].upper()}{why[1:]}. {running.row.number} moves."
     if len(ranks) == 1:
-        return f"{names[0]} finishes with {points_of(scores[0])}", seat_class(0), why
+        return f"{names[0]} finishes with {points_of(scores[0])}", css_of(running, 0), why
     if len(winners) > 1:
-        return f"{listing([names[seat] for seat in winners])} share the victory", seat_class(winners[0]), why
+        return f"{listing([names[seat] for seat in winners])} share the victory", css_of(running, winners[0]), why
     winner = winners[0]
     rest = [score for seat, score in enumerate(scores) if seat != winner and seat < len(ranks)]
     lead = scores[winner] - max(rest) if rest else 0.0
     by = f" by {points_of(lead)}" if lead > 0 else " on the tie-break"
-    return f"{names[winner]} wins{by}", seat_class(winner), why
+    return f"{names[winner]} wins{by}", css_of(running, winner), why
 
 
 def points_of(value: float) -> str:
@@ -371,8 +381,8 @@ def entries_of(running: Running, lines: list[Line]) -> list[Entry]:
         run = []
         if line is not None:
             who = "" if line.seat == CHANCE else running.names[line.seat]
-            emblem = "" if line.seat == CHANCE else emblem_name(line.seat)
-            entries.append(Entry(worded(running, line), who, seat_class(line.seat), emblem, []))
+            emblem = "" if line.seat == CHANCE else emblem_of(running, line.seat)
+            entries.append(Entry(worded(running, line), who, css_of(running, line.seat), emblem, []))
     return entries
 
 

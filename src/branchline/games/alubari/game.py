@@ -157,7 +157,7 @@ class Alubari(Game):
         return board.target(action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, Scene(choices, names, self.about))
+        return board.sheets(self.box, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
 
     def explain(self) -> dict[str, About]:
         return about.about(self.box)

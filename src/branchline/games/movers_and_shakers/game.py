@@ -217,7 +217,7 @@ class MoversAndShakers(Game):
         return board.target(action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self, view, Scene(choices, names, self.about))
+        return board.sheets(self, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
 
     def explain(self) -> dict[str, About]:
         return about.about(self.box)

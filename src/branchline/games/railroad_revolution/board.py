@@ -13,7 +13,6 @@ from branchline.games.railroad_revolution.board_company import company, looking,
 from branchline.games.railroad_revolution.box import CITY_COUNT, DEAL_TILES, GATES, KINDS, TRACKS, Box
 from branchline.games.railroad_revolution.text import describe, describe_deal, describe_space, priced
 from branchline.look.pen import Pen, Scene, number
-from branchline.look.symbols import seat_class
 
 MAP_WIDTH, MAP_HEIGHT = 760, 500
 # A coastline to tell land from sea; the cities lie on it by their coordinates.
@@ -97,7 +96,7 @@ def draw_rails(pen: Pen, box: Box, table: Mapping[str, Any], space: int) -> None
             f"M{number(x1 + ox * shift)} {number(y1 + oy * shift)}L{number(x2 + ox * shift)} {number(y2 + oy * shift)}"
         )
         inside.path(way, "rail-thin-edge")
-        inside.path(way, f"rail-thin {seat_class(seat)}")
+        inside.path(way, f"rail-thin {pen.css_of(seat)}")
     if has_plate(pen, box, space):
         pen.raw(inside.drawn())
     else:

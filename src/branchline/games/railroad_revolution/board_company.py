@@ -10,7 +10,6 @@ from branchline.games.railroad_revolution import terminal
 from branchline.games.railroad_revolution.box import BOARD_SECTIONS, COLOURS, KINDS, Box
 from branchline.games.railroad_revolution.text import ACTION_NAMES, describe, milestone_parts
 from branchline.look.pen import Pen, Scene, card
-from branchline.look.symbols import seat_class
 
 ROLE_SYMBOLS = ("role-w", "role-f", "role-a", "role-n", "role-e")
 
@@ -48,10 +47,10 @@ def draw_sections(pen: Pen, box: Box, own: Mapping[str, Any], seat: int) -> None
         buildings = sum(box.section_of_building[n] == section for n in range(1, own["buildings"] + 1))
         rails = sum(box.section_of_rail[n] == section for n in range(1, own["rails"] + 1))
         for at in range(buildings):
-            inside.use("station", x + 18 + at * 24, 76, 22, css=seat_class(seat), title="building")
+            inside.use("station", x + 18 + at * 24, 76, 22, css=pen.css_of(seat), title="building")
         for at in range(rails):
             left = x + 110 - at * 12
-            inside.raw(f'<rect x="{left}" y="64" width="7" height="26" rx="2" class="wagon {seat_class(seat)}"/>')
+            inside.raw(f'<rect x="{left}" y="64" width="7" height="26" rx="2" class="wagon {pen.css_of(seat)}"/>')
         pen.explain(f"board:{section}", inside.drawn())
     x = 14 + logo * 126 + 1
     pen.path(f"M{x} 36V98", "hi")

@@ -20,6 +20,7 @@ ANY_COLOUR: Final = 5
 ALL_COLOURS: Final = 31
 
 COMPANIES: Final = ("black", "blue", "red", "yellow")
+SEAT_COLOURS: Final = "kbry"  # the same, by the letters of the drawing
 
 ACTIONS: Final = ("station", "railroad", "telegraph", "trade")
 STATION: Final = 0

@@ -13,7 +13,7 @@ from branchline.core.position import Setting, Step
 from branchline.core.sheet import About, Choice, Refusal, Sheet
 from branchline.core.weights import Values
 from branchline.games.railroad_revolution import about, board, observation, refusals, tactics, terminal, text, view
-from branchline.games.railroad_revolution.box import COMPANIES, Box
+from branchline.games.railroad_revolution.box import COMPANIES, SEAT_COLOURS, Box
 from branchline.games.railroad_revolution.components import load
 from branchline.games.railroad_revolution.state import Table
 from branchline.games.railroad_revolution.steps import (
@@ -146,6 +146,9 @@ class RailroadRevolution(Game):
     def seat_names(self, players: int) -> list[str]:
         return [name.capitalize() for name in COMPANIES[:players]]
 
+    def seat_colours(self, players: int) -> str:
+        return SEAT_COLOURS
+
     def secret_to(self, state: Table, action: int) -> list[int] | None:
         """RR-18.1: a milestone drawn for a replacement is seen by the drawer, and by whoever put it there."""
         step = state.stack[-1] if state.stack else None
@@ -191,7 +194,7 @@ class RailroadRevolution(Game):
         return board.target(self.box, action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, Scene(choices, names, self.about))
+        return board.sheets(self.box, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(view, self.box)

@@ -137,7 +137,7 @@ class RailwayWorkers(Game):
         return board.target(action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, Scene(choices, names, self.about))
+        return board.sheets(self.box, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
         view.unhide(data)

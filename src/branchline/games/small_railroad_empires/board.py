@@ -12,13 +12,13 @@ from branchline.games.small_railroad_empires.box import CITY, COLOURS, FACTORY, 
 from branchline.games.small_railroad_empires.state import RUNNER_UP, WINNER
 from branchline.games.small_railroad_empires.text import SLOTS, achievement_condition, achievement_key, train_condition
 from branchline.look.pen import Pen, Scene, card, number
-from branchline.look.symbols import seat_class
+from branchline.look.symbols import SEATS
 
 GOOD_GLYPHS = ("g-orange", "g-blue", "g-green", "g-grey")
 GOOD_WORDS = ("lumber", "textiles", "grain", "steel")
 TERRAIN_GLYPHS = ("t-plains", "t-desert", "t-forest", "t-hills", "t-river", "t-mountain")
 # The solo seats take the colours that the book gives them: the human, Black and Yellow.
-SOLO_COLOURS = (1, 4, 2)
+SOLO_COLOURS = "bky"  # the companies of the GSC are black and yellow (SRE-15)
 TOP = 34
 LAND_WIDTH = 660
 SIDE_WIDTH = 372
@@ -39,8 +39,8 @@ def sheets(box: Box, view: Mapping[str, Any], scene: Scene) -> list[Sheet]:
     return drawn
 
 
-def colour(view: Mapping[str, Any], seat: int) -> int:
-    return SOLO_COLOURS[seat] if view["players"] == 1 else seat
+def seat_colours(players: int) -> str:
+    return SOLO_COLOURS if players == 1 else SEATS
 
 
 class Land:
@@ -163,7 +163,7 @@ class Land:
         """Each company's rails between its neighbouring pieces; the second company of a space runs beside the first."""
         for seat in range(len(self.table["tracks"])):
             own = set(self.table["tracks"][seat]) | set(self.table["meeples"][seat])
-            css = seat_class(colour(self.view, seat))
+            css = self.pen.css_of(seat)
             ways = []
             for space in sorted(own):
                 for beside in self.map.neighbours[space]:
@@ -188,11 +188,10 @@ class Land:
     def pieces(self, space: int) -> None:
         for seat, is_train in self.holders[space]:
             x, y = self.place(space, seat)
-            who = colour(self.view, seat)
             if is_train:
-                self.pen.piece(f"train-{seat}-{space}", "train", x, y - 2, 28, 21, seat_class(who))
+                self.pen.piece(f"train-{seat}-{space}", "train", x, y - 2, 28, 21, self.pen.css_of(seat))
             else:
-                self.pen.emblem(who, x, y, 17, f"track-{seat}-{space}")
+                self.pen.emblem(seat, x, y, 17, f"track-{seat}-{space}")
 
     def about(self, space: int) -> str:
         """What explains a space: the city or factory, or its terrain with what lies there."""
@@ -290,7 +289,7 @@ def draw_prestige(pen: Pen, box: Box, view: Mapping[str, Any]) -> None:
             inside.raw("</g>")
         here = [seat for seat in range(len(table["prestige"])) if min(30, table["prestige"][seat]) == at]
         for n, seat in enumerate(here):
-            inside.emblem(colour(view, seat), x + 10, y + 22 + n * 7, 16, f"prestige-{seat}")
+            inside.emblem(seat, x + 10, y + 22 + n * 7, 16, f"prestige-{seat}")
         pen.explain("production" if is_sign else "prestige", inside.drawn())
 
 
@@ -338,7 +337,7 @@ def draw_achievements(pen: Pen, box: Box, view: Mapping[str, Any], y: float) -> 
         for section, x in ((WINNER, 272), (RUNNER_UP, 332)):
             held = [seat for seat in range(len(table["tracks"])) if table["sections"][seat * size + place] == section]
             for n, seat in enumerate(held):
-                inside.emblem(colour(view, seat), x + (n - (len(held) - 1) / 2) * 20, top + 22, 20)
+                inside.emblem(seat, x + (n - (len(held) - 1) / 2) * 20, top + 22, 20)
             if not held:
                 inside.text(x, top + 26, "open" if section == WINNER else "·", 13, "middle", 700, "mut")
         pen.target(achievement_key(box, at), 10, top + 1, SIDE_WIDTH - 20, 42, inside.drawn())
@@ -347,20 +346,20 @@ def draw_achievements(pen: Pen, box: Box, view: Mapping[str, Any], y: float) -> 
 
 def company(scene: Scene, box: Box, view: Mapping[str, Any], seat: int) -> Sheet:
     """What one player has: money, pieces, hand, contract, cards played."""
-    table, who = view["table"], colour(view, seat)
+    table = view["table"]
     hand = [*table["dealt"][seat], *table["bought"][seat]]
     pen = Pen(scene, f"company-{seat}", 1040, 220, f"{scene.names[seat]}: company")
     inside = pen.inside()
     inside.amount("coin", f"${table['money'][seat]} of ${box.money_most}", 28, 50, 24, "money")
     pen.explain("money", inside.drawn())
     inside = pen.inside()
-    inside.emblem(who, 150, 50, 22)
+    inside.emblem(seat, 150, 50, 22)
     locked = ", ".join(f"${cost}" for cost in box.unlock_costs[len(box.unlock_costs) - table["locked_tracks"][seat] :])
     tracks = f"{table['supply_tracks'][seat]} tracks" + (f", locked {locked}" if locked else "")
     inside.text(166, 56, tracks, 14, weight=700)
     pen.explain("tracks", inside.drawn())
     inside = pen.inside()
-    inside.use("train", 342, 50, 28, 21, seat_class(who))
+    inside.use("train", 342, 50, 28, 21, pen.css_of(seat))
     inside.text(362, 56, f"{table['supply_meeples'][seat]} trains", 14, weight=700)
     pen.explain("meeples", inside.drawn())
     inside = pen.inside()
@@ -424,7 +423,7 @@ def conglomerate(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
     for half, name in enumerate(("Black", "Yellow")):
         y = 54 + half * 30
         inside = pen.inside()
-        inside.emblem(SOLO_COLOURS[half + 1], 28, y - 5, 22)
+        inside.emblem(half + 1, 28, y - 5, 22)
         done = gsc["destinations_done"][half]
         if done < len(gsc["destinations"]):
             at = gsc["destinations"][done]

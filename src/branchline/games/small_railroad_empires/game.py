@@ -152,6 +152,9 @@ class SmallRailroadEmpires(Game):
             return ["Player 1", "Black of the GSC", "Yellow of the GSC"]
         return super().seat_names(players)
 
+    def seat_colours(self, players: int) -> str:
+        return board.seat_colours(players)
+
     def say(self, state: Table, action: int) -> str:
         return text.say(state, action)
 
@@ -165,7 +168,7 @@ class SmallRailroadEmpires(Game):
         return text.target(self.actions, action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, Scene(choices, names, self.about))
+        return board.sheets(self.box, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
 
     def explain(self) -> dict[str, About]:
         return about.about(self.box)

@@ -28,6 +28,7 @@ class Departure:
 
     row: MatchRow
     title: str
+    colours: str
     seats: list[Seat]
     now: str
     is_your_turn: bool
@@ -56,7 +57,7 @@ def home(visit: Visit) -> Response:
 def departure(visit: Visit, row: MatchRow) -> Departure:
     seats = visit.desk.storage.seats(row.id)
     mine = [seat.seat for seat in seats if seat.visitor == visit.visitor.id and not seat.bot]
-    title = short_title(registry.game(row.game).title)
+    game = registry.game(row.game)
     is_your_turn = False
     if row.status == "open":
         now = "Waiting for friends"
@@ -69,7 +70,10 @@ def departure(visit: Visit, row: MatchRow) -> Departure:
         now = f"Your turn: {row.asks}" if is_your_turn else (f"Waiting for {who}" if who else "Going on")
     else:
         now = result_of(row, seats)
-    return Departure(row, title, seats, now, is_your_turn, row.status in ("over", "record") and row.held_by < 0)
+    is_finished = row.status in ("over", "record") and row.held_by < 0
+    return Departure(
+        row, short_title(game.title), game.seat_colours(row.players), seats, now, is_your_turn, is_finished
+    )
 
 
 def result_of(row: MatchRow, seats: list[Seat]) -> str:

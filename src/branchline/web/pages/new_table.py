@@ -33,6 +33,7 @@ def form_values(game: Game) -> dict[str, Any]:
         "short_title": short_title,
         "seats": range(game.max_players),
         "default_seats": default_seats(game),
+        "colours": game.seat_colours(max(2, game.min_players)),
     }
 
 

@@ -81,7 +81,7 @@ def end(visit: Visit) -> Response:
         css=css,
         why=why,
         pad=pad_of(running.game, running.state),
-        charts=[draw(course, running.names), draw(course, running.names, narrow=True)],
+        charts=[draw(course, running.names, running.colours, narrow) for narrow in (False, True)],
         turning=turning,
         again=next((seat.bot for seat in running.seats if seat.kind == BOT), DEFAULT_LEVEL),
         earned=earned_at(visit.desk.host, running),
