@@ -23,7 +23,7 @@ from typing import Any
 
 import branchline
 from branchline.bots.greedy import GreedyBot
-from branchline.bots.tree import Tree
+from branchline.bots.search import SearchBot
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER
 
@@ -49,7 +49,6 @@ def search_speed(name: str, seconds: float, seed: int) -> dict[str, float]:
     game = branchline.game(name)
     state, dealer, rng = game.new(PLAYERS), Dealer(seed), Rng(seed)
     greedy = GreedyBot("", game)
-    kinds = [verb.first for verb in game.actions.verb_of]
     moments = []
     decisions = 0
     while state.player != OVER:
@@ -65,7 +64,7 @@ def search_speed(name: str, seconds: float, seed: int) -> dict[str, float]:
     for moment in chosen:
         moment.reshuffle(moment.player, rng)
         moment.rest()
-        tree = Tree(moment, moment.player, rng, game.evaluate, kinds)
+        tree = SearchBot("", game).tree_for(moment, moment.player, rng)
         began = time.process_time()
         tree.run(0, seconds / len(chosen))
         spent += time.process_time() - began

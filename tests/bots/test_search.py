@@ -39,9 +39,7 @@ def moments(name: str, players: int, seed: int, first: int, count: int) -> list[
 
 
 def tree_of(state: Position, seed: int = 1) -> Tree:
-    game = branchline.game(state.setting.game)
-    kinds = [verb.first for verb in game.actions.verb_of]
-    return Tree(state.clone(), state.player, Rng(seed), game.evaluate, kinds)
+    return SearchBot().tree_for(state.clone(), state.player, Rng(seed))
 
 
 @pytest.mark.parametrize("name", branchline.games())
