@@ -274,3 +274,13 @@ def test_hot_seat_hides_a_hand_until_the_screen_is_passed_on(ada: Browser, desk:
     ada.post(f"{table}/front", seat=0)
     ada.act(table, ada.choices[0][0])
     assert ada.ask == "Pass the screen to Ben"
+
+
+def test_hidden_decisions_in_a_row_are_one_line(ada: Browser, desk: Desk) -> None:
+    """RW-5.1: each bot lays four cards face down; that is one line of the log for each of them."""
+    table = ada.play("railway_workers", 3)
+    row = desk.storage.match_by_word(table.rsplit("/", 1)[1])
+    until(desk.host, row.id, lambda one: one.due() == [0])
+    ada.get(table)
+    assert ada.text.count("decides in secret") == 2
+    assert ada.text.count("<small>4 times</small>") == 2

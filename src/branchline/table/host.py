@@ -23,7 +23,7 @@ from branchline.table.bot_pool import BotPool
 from branchline.table.keepsakes import Keepsakes
 from branchline.table.lines import Line
 from branchline.table.running import LAST_LINES, NOTES, SNAPSHOT_EVERY, Draft, Running, standing
-from branchline.table.seating import BOT, OPEN, PERSON, Seat, SeatWish, bot_name
+from branchline.table.seating import BOT, GUEST, OPEN, PERSON, Seat, SeatWish, bot_name
 from branchline.table.storage import Conflict, MatchRow, Note, Storage, StoredMove, Visitor
 from branchline.table.turns import undo_refusal
 
@@ -109,7 +109,7 @@ class Host:
                 campaign = self.keepsakes.begin(visitor.id, game, campaign)
             else:
                 campaign = self.keepsakes.keep(campaign, stage=stage, match=None)
-        me = SeatWish(PERSON, name=visitor.name or "You", is_mine=True)
+        me = SeatWish(PERSON, name=visitor.name or GUEST, is_mine=True)
         row = self.open_table(visitor, game, [me], game.campaign_game(campaign.stage)[0])
         self.keepsakes.keep(campaign, match=row.id)
         return row

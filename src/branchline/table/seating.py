@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 PERSON = "person"
 OPEN = "open"
+GUEST = "Guest"  # who gives no name; what others read has to make sense with it
 BOT = "bot"
 
 # Rivers, passes and stations: easy to say over the telephone.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from branchline.core.game import Game
@@ -50,13 +50,14 @@ class Plate:
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry of the log: one line, or a run of chance results folded into one."""
+    """An entry of the log: one line, or a run of chance results or of one seat's hidden decisions folded into one."""
 
     line: Line
     who: str
     css: str
     emblem: str
     folded: list[Line]
+    times: int = 1
 
 
 @dataclass(frozen=True)
@@ -367,7 +368,7 @@ def others_of(sheets: list[Sheet], names: list[str], seat: int) -> list[tuple[in
 
 
 def entries_of(running: Running, lines: list[Line]) -> list[Entry]:
-    """The log, newest first; runs of chance results are folded."""
+    """The log, newest first; runs of chance results and of hidden decisions are folded."""
     entries: list[Entry] = []
     run: list[Line] = []
     for line in [*lines, None]:
@@ -379,11 +380,17 @@ def entries_of(running: Running, lines: list[Line]) -> list[Entry]:
         else:
             entries += [Entry(one, "", "p-0", "", []) for one in run]
         run = []
-        if line is not None:
+        if line is not None and entries and is_hidden_again(entries[-1].line, line):
+            entries[-1] = replace(entries[-1], times=entries[-1].times + 1)
+        elif line is not None:
             who = "" if line.seat == CHANCE else running.names[line.seat]
             emblem = "" if line.seat == CHANCE else emblem_of(running, line.seat)
             entries.append(Entry(worded(running, line), who, css_of(running, line.seat), emblem, []))
     return entries
+
+
+def is_hidden_again(newer: Line, older: Line) -> bool:
+    return newer.seat == older.seat and not (newer.text or older.text or newer.told or older.told)
 
 
 def worded(running: Running, line: Line) -> Line:

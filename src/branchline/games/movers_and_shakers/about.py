@@ -31,6 +31,7 @@ from branchline.games.movers_and_shakers.words import (
     ICON_NAMES,
     MARKER_NAMES,
     block_words,
+    contract_name,
     effects_words,
     place_name,
     tile_place,
@@ -348,7 +349,7 @@ def contracts(box: Box) -> dict[str, About]:
         )
         found[f"contract:{slot}"] = About(f"{seal.capitalize()} contract", words, "MS-6.10, MS-6.11")
     for number, contract in enumerate(box.contracts):
-        title = f"{SEALS[contract.seal].capitalize()} contract {contract.id}"
+        title = f"{SEALS[contract.seal].capitalize()} contract {contract_name(box, number)}"
         found[f"paper:{number}"] = About(title, paper_words(box, contract), "MS-6.10, MS-6.11, MS-12.2")
     return found
 

@@ -13,6 +13,7 @@ from branchline.games.movers_and_shakers.words import (
     ICON_NAMES,
     TILE_NAMES,
     card_words,
+    contract_name,
     contract_words,
     effects_words,
 )
@@ -151,7 +152,7 @@ def draw_contracts(pen: Pen, table: Table, seat: int, is_own: bool) -> None:
             pen.explain(key, inside.drawn())
             continue
         card(
-            pen, x, 140, 224, 172, head=seal.capitalize(), corner=table.box.contracts[contract].id, rule="MS-6.10",
+            pen, x, 140, 224, 172, head=seal.capitalize(), corner=contract_name(table.box, contract), rule="MS-6.10",
             body=contract_words(table.box, contract), foot=f"{table.contract_crates[seat * 2 + slot]} crates left",
             key=key if is_own else f"paper:{contract}", about=f"paper:{contract}",
         )  # fmt: skip

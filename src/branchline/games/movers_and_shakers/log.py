@@ -14,6 +14,7 @@ from branchline.games.movers_and_shakers.words import (
     CITY_NAMES,
     MARKER_NAMES,
     car_name,
+    contract_name,
     effects_words,
     place_name,
     seat_name,
@@ -62,11 +63,11 @@ def report(table: Table, event: tuple[int, int, int, int]) -> str:
     if kind == events.CARD_IMPOSSIBLE:
         return f"{who} cannot carry out {table.box.cards[b].id} (MS-4.7)"
     if kind == events.CONTRACT_COMPLETED:
-        return f"{does(who, 'completes', 'complete')} contract {table.box.contracts[b].id} (MS-6.11)"
+        return f"{does(who, 'completes', 'complete')} contract {contract_name(table.box, b)} (MS-6.11)"
     if kind == events.CONTRACT_TAKEN:
-        return f"{does(who, 'takes', 'take')} contract {table.box.contracts[b].id} with {c} crates (MS-6.11)"
+        return f"{does(who, 'takes', 'take')} contract {contract_name(table.box, b)} with {c} crates (MS-6.11)"
     if kind == events.CONTRACT_REFILLED:
-        return f"{does(who, 'fills', 'fill')} contract {table.box.contracts[b].id} with {c} crates (MS-6.15)"
+        return f"{does(who, 'fills', 'fill')} contract {contract_name(table.box, b)} with {c} crates (MS-6.15)"
     if kind == events.SHIP_RANKED:
         return f"{does(who, 'is number', 'are number')} {b} on the ships with {c} crates (MS-11.2)"
     if kind == events.DELIVERY_PAID:

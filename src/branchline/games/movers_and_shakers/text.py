@@ -72,6 +72,7 @@ from branchline.games.movers_and_shakers.words import (
     block_words,
     car_name,
     card_words,
+    contract_name,
     contract_words,
     effect_words,
     effects_words,
@@ -152,7 +153,7 @@ def say_card(table: Table, action: int, seat: int) -> str:
 def say_train(table: Table, action: int, seat: int) -> str:
     if action < STOP_LOADING:
         slot, car = (action - LOAD_CRATE) // CARS, (action - LOAD_CRATE) % CARS
-        contract = table.box.contracts[table.contracts[seat * 2 + slot]].id
+        contract = contract_name(table.box, table.contracts[seat * 2 + slot])
         unit: int = getattr(table.stack[-1], "unit", 0)
         price = f" for {unit}" if unit else ""
         where = place_name(table.place[car])
@@ -219,12 +220,12 @@ def say_company(table: Table, action: int, seat: int) -> str:
         return "Take no tile"
     if action < COMPLETE:
         slot, ship = (action - SHIP_CRATE) // 3, (action - SHIP_CRATE) % 3
-        contract = box.contracts[table.contracts[seat * 2 + slot]].id
+        contract = contract_name(box, table.contracts[seat * 2 + slot])
         reward = effects_words(box, box.ships[ship])
         return f"Ship a crate of {SEALS[slot]} contract {contract} to ship {SHIPS[ship]}: {reward}"
     if action < KEEP:
         slot = action - COMPLETE
-        return f"Complete the {SEALS[slot]} contract {box.contracts[table.contracts[seat * 2 + slot]].id} first"
+        return f"Complete the {SEALS[slot]} contract {contract_name(box, table.contracts[seat * 2 + slot])} first"
     if action < PUT_BACK:
         return f"Keep contract {contract_words(box, action - KEEP)}"
     if action < CONTRACT:

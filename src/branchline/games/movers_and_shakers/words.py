@@ -210,10 +210,16 @@ def card_words(box: Box, card: int) -> str:
     return joint.join(block_words(box, block) for block in this.blocks)
 
 
+def contract_name(box: Box, contract: int) -> str:
+    """The code on a contract; those printed on a company board (`SC-d-strategic`) go by the board's letter: S-D."""
+    key = box.contracts[contract].id
+    return f"S-{key.split('-')[1].upper()}" if key.startswith("SC-") else key
+
+
 def contract_words(box: Box, contract: int) -> str:
     this = box.contracts[contract]
     assets = " + ".join(ASSET_NAMES[asset] for asset in range(4) for _ in range(this.assets[asset]))
-    return f"{this.id}: {this.crates} crates, {assets}, reward {effects_words(box, this.reward)}"
+    return f"{contract_name(box, contract)}: {this.crates} crates, {assets}, reward {effects_words(box, this.reward)}"
 
 
 def slot_words(box: Box, slot: int, side: int, card: int) -> str:

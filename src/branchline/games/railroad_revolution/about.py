@@ -31,6 +31,7 @@ from branchline.games.railroad_revolution.text import (
     describe_deal,
     milestone_parts,
     priced,
+    printed,
 )
 
 MANAGER_SLOTS = 4
@@ -191,7 +192,7 @@ def milestones(box: Box) -> Iterator[tuple[str, About]]:
         reached = " Connected are the cities in which your rails end." if "connected" in conditions else ""
         follows = f"A milestone of group {after} follows it." if after else "None follows it."
         words = f"{milestone.vp} VP once you have {conditions}, and managers: {managers}.{reached} {follows}"
-        yield f"look:{tile}", About(f"Milestone {milestone.id}", words, "RR-11.2, RR-11.5")
+        yield f"look:{tile}", About(f"Milestone {printed(milestone.id)}", words, "RR-11.2, RR-11.5")
     for at in range(2):
         words = (
             "Complete when its conditions hold and its managers are promoted, at the end of any turn. Its managers go "

@@ -8,7 +8,7 @@ from typing import Any
 from branchline.core.sheet import Sheet
 from branchline.games.railroad_revolution import terminal
 from branchline.games.railroad_revolution.box import BOARD_SECTIONS, COLOURS, KINDS, Box
-from branchline.games.railroad_revolution.text import ACTION_NAMES, describe, milestone_parts
+from branchline.games.railroad_revolution.text import ACTION_NAMES, describe, milestone_parts, printed
 from branchline.look.pen import Pen, Scene, card
 
 ROLE_SYMBOLS = ("role-w", "role-f", "role-a", "role-n", "role-e")
@@ -130,9 +130,9 @@ def draw_milestones(pen: Pen, box: Box, own: Mapping[str, Any], is_own: bool, y:
         milestone = box.milestones[tile]
         conditions, managers = milestone_parts(box, tile)
         card(
-            pen, x, y, 380, 130, head=f"Milestone {milestone.id}", corner=f"{milestone.vp} VP", body=conditions,
-            foot=f"managers: {managers}", rule="RR-11.5", key=f"milestone:{at}" if is_own else f"look:{tile}",
-            about=f"look:{tile}",
+            pen, x, y, 380, 130, head=f"Milestone {printed(milestone.id)}", corner=f"{milestone.vp} VP",
+            body=conditions, foot=f"managers: {managers}", rule="RR-11.5",
+            key=f"milestone:{at}" if is_own else f"look:{tile}", about=f"look:{tile}",
         )  # fmt: skip
         for slot, colour in enumerate(milestone.managers):
             left = x + 388 + slot * 56
@@ -185,8 +185,9 @@ def looking(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
             continue
         conditions, managers = milestone_parts(box, tile)
         card(
-            pen, x, y, 248, 142, head=f"Milestone {box.milestones[tile].id}", corner=f"{box.milestones[tile].vp} VP",
-            body=conditions, foot=f"managers: {managers}", rule="RR-11.8", key=f"look:{tile}",
+            pen, x, y, 248, 142, head=f"Milestone {printed(box.milestones[tile].id)}",
+            corner=f"{box.milestones[tile].vp} VP", body=conditions, foot=f"managers: {managers}", rule="RR-11.8",
+            key=f"look:{tile}",
         )  # fmt: skip
     return pen.sheet(4, "Milestones looked at", f"{len(tiles)} milestones", "cards")
 

@@ -22,6 +22,8 @@ from branchline.games.railroad_revolution.text import (
     describe_milestone,
     milestone_parts,
     priced,
+    printed,
+    train,
 )
 
 WIDTH = 98
@@ -183,7 +185,7 @@ def stocks(table: Mapping[str, Any], box: Box) -> list[str]:
         lines.append(f"Open deals ({left} tiles in the stack)")
         lines += [f"  {describe_deal(box, deal)}" for deal in deals]
     lines.append("Common supply: " + workers(table["common"]))
-    trains = [f"{box.train_ids[kind]} {table['train_stacks'][kind]}" for kind in range(1, len(box.train_ids))]
+    trains = [f"{train(box, kind)} {table['train_stacks'][kind]}" for kind in range(1, len(box.train_ids))]
     stacks = []
     for at, pile in enumerate(table["stacks"]):
         hidden = pile["top"].count(-1) + pile["bottom"].count(-1)
@@ -194,7 +196,8 @@ def stocks(table: Mapping[str, Any], box: Box) -> list[str]:
     for tile in offered:
         side = table["setup_side"][tile]
         reward = describe(box, box.setup_bonus[2 * tile + side])
-        lines.append(f"Setup tile {box.setup_tile_ids[tile]}: {reward}, {COLOURS[table['setup_worker'][tile]]} worker")
+        colour = COLOURS[table["setup_worker"][tile]]
+        lines.append(f"Setup tile {printed(box.setup_tile_ids[tile])}: {reward}, {colour} worker")
     return lines
 
 
@@ -214,8 +217,8 @@ def player_board(view: Mapping[str, Any], seat: int, company: Mapping[str, Any],
     lines = ["", f"{name}: ${company['money']}, {company['shares']} shares"]
     lines.append("  " + sections(company, box))
     lines.append(f"  supply: {workers(company['supply'])};  on action spaces: {workers(company['spaces'])}")
-    up = [f"{box.train_ids[k]} x{n}" for k, n in enumerate(company["trains"]) if n]
-    down = [f"{box.train_ids[k]} x{n}" for k, n in enumerate(company["used_trains"]) if n]
+    up = [f"{train(box, k)} x{n}" for k, n in enumerate(company["trains"]) if n]
+    down = [f"{train(box, k)} x{n}" for k, n in enumerate(company["used_trains"]) if n]
     lines.append(f"  trains up: {', '.join(up) or 'none'};  down: {', '.join(down) or 'none'}")
     for at, tile in enumerate(company["milestones"]):
         if tile < 0:
@@ -223,10 +226,10 @@ def player_board(view: Mapping[str, Any], seat: int, company: Mapping[str, Any],
         conditions, managers = milestone_parts(box, tile)
         promoted = [COLOURS[colour] for colour in company["managers"][2 * at : 2 * at + 2] if colour >= 0]
         placed = f"; promoted {' + '.join(promoted)}" if promoted else ""
-        lines.append(f"  {box.milestones[tile].id}, {box.milestones[tile].vp} VP: {conditions}")
+        lines.append(f"  {printed(box.milestones[tile].id)}, {box.milestones[tile].vp} VP: {conditions}")
         lines.append(f"      managers {managers}{placed}")
     if company["completed"]:
-        done = [f"{box.milestones[tile].id} {box.milestones[tile].vp}" for tile in company["completed"]]
+        done = [f"{printed(box.milestones[tile].id)} {box.milestones[tile].vp}" for tile in company["completed"]]
         lines.append(f"  completed: {', '.join(done)} VP")
     return lines
 

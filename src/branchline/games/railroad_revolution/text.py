@@ -113,7 +113,7 @@ def priced(box: Box, number: int) -> str:
 def describe_milestone(box: Box, tile: int) -> str:
     """A milestone in a line: VP, conditions, managers."""
     conditions, managers = milestone_parts(box, tile)
-    return f"{box.milestones[tile].id} ({box.milestones[tile].vp} VP: {conditions}; managers {managers})"
+    return f"{printed(box.milestones[tile].id)} ({box.milestones[tile].vp} VP: {conditions}; managers {managers})"
 
 
 def milestone_parts(box: Box, tile: int) -> tuple[str, str]:
@@ -134,13 +134,23 @@ def describe_condition(kind: int, which: int, count: int) -> str:
     return f"{counted(count, 'rail')} on {terrain}"
 
 
+def printed(key: str) -> str:
+    """What people call a tile: the box keeps setup tile 2 as `st_2` and milestone A2-4 as `A2_4`."""
+    kind, _, rest = key.partition("_")
+    return rest if kind.islower() and rest else key.replace("_", "-")
+
+
+def train(box: Box, kind: int) -> str:
+    return box.train_ids[kind].replace("_", " ")
+
+
 def describe_space(box: Box, space: int) -> str:
     """A rail space by its ends, terrain and icon."""
     first, second = box.spaces[space]
     count = box.space_triangles[space]
     terrain = "plains" if count == 0 else counted(count, "triangle")
     deal = ", Deal" if (box.deal_rails >> space) & 1 else ""
-    return f"{box.node_names[first]} - {box.node_names[second]} ({box.space_ids[space]}, {terrain}{deal})"
+    return f"{box.node_names[first]} - {box.node_names[second]} ({terrain}{deal})"
 
 
 def describe_deal(box: Box, deal: int) -> str:
@@ -167,17 +177,17 @@ def say_chance(table: Table, action: int) -> str:
     if action < v.LAY_TELEGRAPH_TILE:
         tile = action - v.LAY_CITY_TILE
         reward, bonus = describe(box, box.primary[tile]), priced(box, box.first_bonus[tile])
-        return f"Lay city tile {box.city_tile_ids[tile]} (reward: {reward}; first: {bonus})"
+        return f"Lay city tile {printed(box.city_tile_ids[tile])} (reward: {reward}; first: {bonus})"
     if action < v.TURN_DEAL:
         return f"Lay telegraph tile {box.telegraph_names[action - v.LAY_TELEGRAPH_TILE]}"
     if action < v.DRAW_MILESTONE:
         tile = action - v.TURN_DEAL
         first, second = describe_deal(box, 2 * tile), describe_deal(box, 2 * tile + 1)
-        return f"Turn up deal tile {box.deal_tile_ids[tile]} ({first} | {second})"
+        return f"Turn up deal tile {printed(box.deal_tile_ids[tile])} ({first} | {second})"
     if action < v.DRAW_SETUP:
         return f"Draw milestone {describe_milestone(box, action - v.DRAW_MILESTONE)}"
     if action < v.SETUP_SIDE:
-        return f"Draw setup tile {box.setup_tile_ids[action - v.DRAW_SETUP]}"
+        return f"Draw setup tile {printed(box.setup_tile_ids[action - v.DRAW_SETUP])}"
     if action < v.SETUP_WORKER:
         return f"Lay side {'ab'[action - v.SETUP_SIDE]} of the setup tile up"
     if action < v.FIRST_PLAYER:
@@ -191,7 +201,8 @@ def say_item(table: Table, action: int) -> str:
     if action < v.PLACE:
         tile = action - v.CHOOSE_SETUP
         reward = describe(box, box.setup_bonus[2 * tile + table.setup_side[tile]])
-        return f"Choose setup tile {box.setup_tile_ids[tile]}: {reward}, with the {worker(table.setup_worker[tile])}"
+        name, beside = printed(box.setup_tile_ids[tile]), worker(table.setup_worker[tile])
+        return f"Choose setup tile {name}: {reward}, with the {beside}"
     if action < v.BUILD_STATION:
         kind, colour = (action - v.PLACE) // KINDS, (action - v.PLACE) % KINDS
         return f"Place the {worker(colour)} on {ACTION_NAMES[kind]}"
@@ -258,16 +269,16 @@ def say_choice(table: Table, action: int) -> str:
     own = table.companies[table.player]
     if action < v.READY_TRAIN:
         kind = action - v.USE_TRAIN
-        return f"Use the face-up train {box.train_ids[kind]}: {priced(box, box.train_bonus[kind])}"
+        return f"Use a face-up train: {priced(box, box.train_bonus[kind])}"
     if action < v.ADVANCE:
-        return f"Turn the train {box.train_ids[action - v.READY_TRAIN]} face up again"
+        return f"Turn a train face up again: {priced(box, box.train_bonus[action - v.READY_TRAIN])}"
     if action < v.PROMOTE:
         return say_advance(table, action - v.ADVANCE)
     if action < v.EXCHANGE:
         slot, number = (action - v.PROMOTE) // (2 * KINDS), (action - v.PROMOTE) % (2 * KINDS)
         step = table.stack[-1]
         price = f" for ${step.price}" if isinstance(step, Promote) and step.price else ""
-        tile = box.milestones[own.milestones[slot // 2]].id
+        tile = printed(box.milestones[own.milestones[slot // 2]].id)
         return f"Promote {placed_worker(number)} to manager {slot % 2 + 1} of milestone {tile}{price}"
     if action < v.DISCARD:
         number, taken = (action - v.EXCHANGE) // KINDS, (action - v.EXCHANGE) % KINDS
@@ -278,7 +289,7 @@ def say_choice(table: Table, action: int) -> str:
         return f"Gain {article(worker(action - v.GAIN))}"
     if action < v.STOP:
         kind = action - v.TAKE_TRAIN
-        return f"Take the train {box.train_ids[kind]}: {priced(box, box.train_bonus[kind])}"
+        return f"Take a train: {priced(box, box.train_bonus[kind])}"
     if action == v.STOP:
         return "Stop here"
     if action < v.DECLINE:
@@ -395,7 +406,7 @@ def report(table: Table, event: tuple[int, int, int, int]) -> str:
         return f"{company(a)} has no piece left on the player board and passes (RR-3.5)"
     if kind == COMPLETED:
         milestone = box.milestones[b]
-        return f"{company(a)} completes milestone {milestone.id} for {milestone.vp} VP (RR-11.7)"
+        return f"{company(a)} completes milestone {printed(milestone.id)} for {milestone.vp} VP (RR-11.7)"
     if kind == TRIGGERED:
         return f"{company(a)} has cleared the board left of the logo: {b} turns are left (RR-13.2)"
     if kind == DEAL_DISCARDED:

@@ -239,7 +239,7 @@ class Land:
             pen.explain(f"land:{at}", inside.drawn())
         lines = (
             ("cost:building", f"City or factory ${self.box.city_cost}"),
-            ("cost:toll", f"Beside a rival +${self.box.toll}"),
+            ("cost:toll", f"On a rival’s space +${self.box.toll}"),
             ("cost:new_route", f"New route ${self.box.new_route_cost} · star +1 prestige"),
         )
         for at, (key, words) in enumerate(lines):

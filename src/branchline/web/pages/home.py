@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 import branchline
 from branchline.core import registry
 from branchline.core.game import Game
-from branchline.table.seating import BOT, PERSON, Seat, SeatWish
+from branchline.table.seating import BOT, GUEST, PERSON, Seat, SeatWish
 from branchline.table.storage import MatchRow
 from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.pages.solo import has_campaign, shelves_of, tickets_of
@@ -91,7 +91,7 @@ def play_now(visit: Visit) -> Response:
     game = registry.game(visit.field("game"))
     visitor = visit.need_visitor()
     players = visit.number("players", min(3, game.max_players))
-    me = SeatWish(PERSON, name=visitor.name or "You", is_mine=True)
+    me = SeatWish(PERSON, name=visitor.name or GUEST, is_mine=True)
     game.setting(players, {})
     bot = SeatWish(BOT, known_bot(visit.field("bot", DEFAULT_LEVEL)))
     row = visit.desk.host.open_table(visitor, game, [me] + [bot] * (players - 1), {})

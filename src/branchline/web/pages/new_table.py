@@ -10,7 +10,7 @@ from branchline.bots import bots
 from branchline.core import registry
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
-from branchline.table.seating import BOT, OPEN, PERSON, SeatWish
+from branchline.table.seating import BOT, GUEST, OPEN, PERSON, SeatWish
 from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.scene import short_title
 from branchline.web.visit import MOST_NAME, Visit, table_path
@@ -62,7 +62,7 @@ def open_table(visit: Visit) -> Response:
 def seat_wish(visit: Visit, seat: int) -> SeatWish | None:
     kind = visit.field(f"seat_{seat}", NOBODY)
     if kind == "me":
-        name = visit.field(f"name_{seat}")[:MOST_NAME] or visit.visitor.name or "You"
+        name = visit.field(f"name_{seat}")[:MOST_NAME] or visit.visitor.name or GUEST
         return SeatWish(PERSON, name=name, is_mine=True)
     if kind == OPEN:
         return SeatWish(OPEN)
