@@ -158,6 +158,7 @@ def moments(address: str, count: int) -> Iterator[str]:
             moves = len(json.loads(record.read_text())["moves"])
             upload = client.post("/records", files={"record": (record.name, record.read_bytes(), "application/json")})
             table = upload.headers["location"].partition("?")[0]
+            client.get(f"{table}?number=0", headers=HTMX).raise_for_status()  # the server has drawn this game before
             took = []
             for number in random.Random(1).sample(range(moves * 2 // 3, moves + 1), min(count, moves // 3)):
                 began = time.perf_counter()

@@ -95,6 +95,7 @@ def test_balance_writes_a_report_its_plots_and_says_it_in_short(tmp_path):
     assert not list(tmp_path.glob("*.part"))
 
 
+@pytest.mark.slow
 def test_without_out_a_report_goes_where_the_page_looks_and_the_same_call_is_the_same_file(tmp_path):
     for seed in (1, 1, 2):
         answer = branchline(tmp_path, "balance", "junction", "-n", 10, "--seed", seed, "--luck", 0, "--restricted", 0)
