@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from cli.command import branchline
 
 

@@ -62,11 +62,7 @@ def test_help_is_no_error(tmp_path):
         (["simulate", "junctoin"], ["no game 'junctoin'", "did you mean 'junction'"]),
         (["simulate", "junction", "--players", "9"], ["1 to 4 players, not 9"]),
         (["simulate", "junction", "--players", "many"], ["'many' is not a whole number"]),
-<<<<<<< HEAD
         (["simulate", "junction", "--bots", "gredy"], ["no bot 'gredy'", "did you mean 'greedy'"]),
-=======
-        (["simulate", "junction", "--bots", "gredy"], ["no bot 'gredy'", "easy, greedy"]),
->>>>>>> web
         (["simulate", "junction", "--players", "3", "--bots", "random,random"], ["3 players need 1 or 3 bots"]),
         (["simulate", "junction", "-n", "0"], ["'0' is not above 0"]),
         (["simulate", "junction", "--option", "speed=3"], ["no option 'speed'", "double"]),
