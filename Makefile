@@ -22,7 +22,7 @@ help:
 	@echo "make test     everything, interpreted and compiled"
 	@echo "make bench    our speed beside catanatron, OpenSpiel, RLCard and python-chess"
 	@echo "make compile  the compiled engine in $(COMPILED)"
-	@echo "make pins     write the pinned traces and perft counts anew (see CONTRIBUTING.md)"
+	@echo "make pins     write the pinned traces, perft counts and greedy decisions anew (see CONTRIBUTING.md)"
 
 # To play, the page and what it needs; nothing is compiled.
 .venv/playable: pyproject.toml setup.py
@@ -98,6 +98,7 @@ bench:
 pins: .venv/installed
 	PYTHONPATH=tests $(BIN)/python -m conformance.traces --write
 	PYTHONPATH=tests $(BIN)/python -m conformance.perft --write
+	PYTHONPATH=tests $(BIN)/python -m conformance.greedy --write
 	PYTHONPATH=tests $(BIN)/python -m adapters_playthrough
 	$(BIN)/python -m branchline.adapters.layouts docs/layouts
 

@@ -24,6 +24,7 @@ HOT_ROOMS = (
     "scoring.py",
     "automa.py",
     "tactics.py",
+    "weights.py",
     "observation.py",
 )
 

@@ -38,16 +38,21 @@ MAY_IMPORT = {
 }
 ROOMS = (
     "data/components.toml",
+    "data/weights.toml",
     "components.py",
     "box.py",
     "verbs.py",
     "state.py",
     "scoring.py",
     "tactics.py",
+    "weights.py",
     "observation.py",
     "census.py",
     "text.py",
+    "about.py",
+    "refusals.py",
     "terminal.py",
+    "board.py",
     "game.py",
 )
 LONGEST_FILE = 600

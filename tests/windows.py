@@ -5,12 +5,14 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import TimeoutError as TooLate
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+AXE = Path(__file__).parent / "web" / "vendor" / "axe.min.js"
 WIDE, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 1024, "height": 768}, {"width": 390, "height": 844}
 MY_TURN = '#table[data-mine="1"]'
 PATIENCE = 30_000
@@ -107,3 +109,16 @@ def play_to_the_end(page: Any) -> int:
             return count
         step(page, count)
     raise AssertionError("the game does not end")
+
+
+def check_axe(page: Any) -> None:
+    page.wait_for_timeout(100)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    serious = [
+        (one["id"], one["help"], one["nodes"][0]["html"][:200], one["nodes"][0].get("failureSummary", "")[:300])
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == [], page.url

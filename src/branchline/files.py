@@ -1,4 +1,4 @@
-"""Reading and writing what people keep as files: components and records."""
+"""Reading and writing what people keep as files: components, weights and records."""
 
 from __future__ import annotations
 
@@ -7,25 +7,37 @@ from pathlib import Path
 from typing import TypeVar
 
 from branchline.core import record, registry
-from branchline.core.errors import BadComponents, BadRecord
+from branchline.core.errors import BadComponents, BadRecord, BadWeights, BranchlineError
 from branchline.core.game import Game
 
 R = TypeVar("R", bound="Record")
 
 
-def game(name: str, components: str | os.PathLike[str] | None = None) -> Game:
-    """A game by name, with its own box or with the one in a changed components file."""
-    if components is None:
-        return registry.game(name)
-    registry.game(name)  # an unknown name is the first thing to say
+def game(
+    name: str, components: str | os.PathLike[str] | None = None, weights: str | os.PathLike[str] | None = None
+) -> Game:
+    """A game by name, with its own box and weights or with those in changed files."""
+    found = registry.game(name)  # an unknown name is the first thing to say
+    if components is not None:
+        text = text_of(components, BadComponents)
+        try:
+            found = registry.game(name, text)
+        except BadComponents as error:
+            raise BadComponents(f"{components}: {error}") from error
+    if weights is not None:
+        text = text_of(weights, BadWeights)
+        try:
+            found = found.with_weights(found.read_weights(text))
+        except BadWeights as error:
+            raise BadWeights(f"{weights}: {error}") from error
+    return found
+
+
+def text_of(path: str | os.PathLike[str], refusal: type[BranchlineError]) -> str:
     try:
-        text = Path(components).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadComponents(f"{components}: cannot be read ({reason(error)})") from error
-    try:
-        return registry.game(name, text)
-    except BadComponents as error:
-        raise BadComponents(f"{components}: {error}") from error
+        raise refusal(f"{path}: cannot be read ({reason(error)})") from error
 
 
 class Record(record.Record):
@@ -33,10 +45,7 @@ class Record(record.Record):
 
     @classmethod
     def load(cls: type[R], path: str | os.PathLike[str]) -> R:
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadRecord(f"{path}: cannot be read ({reason(error)})") from error
+        text = text_of(path, BadRecord)
         try:
             return cls.from_text(text)
         except BadRecord as error:

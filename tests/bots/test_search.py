@@ -133,6 +133,7 @@ def play_on(bot: SearchBot, state: Position, decisions: int) -> None:
         decisions -= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", branchline.games())
 def test_the_tree_is_kept_between_the_decisions_of_a_turn(name):
     bot = Watched("8")

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from cli.command import branchline
 
 
@@ -38,6 +40,7 @@ def test_a_game_that_was_left_is_resumed(tmp_path):
     assert kept["stage"]["game"] == 1
 
 
+@pytest.mark.slow
 def test_whoever_leaves_before_choosing_the_way_is_asked_again(tmp_path):
     for _ in range(12):
         out = play(tmp_path, typed="1\n")
@@ -59,6 +62,7 @@ def test_a_new_campaign_replaces_the_old(tmp_path):
     assert before["record"] != after["record"]
 
 
+@pytest.mark.slow
 def test_a_campaign_is_played_alone_and_only_where_there_is_one(tmp_path):
     words = ("play", "junction", "--campaign", "--players", 2)
     assert branchline(tmp_path, *words).is_refusal("a campaign is played alone")

@@ -30,7 +30,7 @@ def test_bare_branchline_says_what_there_is_and_how_to_start(tmp_path):
     assert answer.code == 0
     assert "Junction, 1 to 4 players" in answer.out
     assert "To begin: branchline play" in answer.out
-    for command in ("games", "play", "simulate", "replay", "fuzz", "bench"):
+    for command in ("games", "play", "simulate", "tune", "replay", "fuzz", "bench"):
         assert f"branchline {command}" in answer.out
 
 
@@ -62,7 +62,7 @@ def test_help_is_no_error(tmp_path):
         (["simulate", "junctoin"], ["no game 'junctoin'", "did you mean 'junction'"]),
         (["simulate", "junction", "--players", "9"], ["1 to 4 players, not 9"]),
         (["simulate", "junction", "--players", "many"], ["'many' is not a whole number"]),
-        (["simulate", "junction", "--bots", "gredy"], ["no bot 'gredy'", "easy, greedy"]),
+        (["simulate", "junction", "--bots", "gredy"], ["no bot 'gredy'", "did you mean 'greedy'"]),
         (["simulate", "junction", "--players", "3", "--bots", "random,random"], ["3 players need 1 or 3 bots"]),
         (["simulate", "junction", "-n", "0"], ["'0' is not above 0"]),
         (["simulate", "junction", "--option", "speed=3"], ["no option 'speed'", "double"]),

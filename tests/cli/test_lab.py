@@ -7,6 +7,7 @@ import re
 import pytest
 
 import branchline as library
+from branchline.core.weights import write_weights
 from branchline.lab import Journal, Series, shares
 from branchline.lab.balance.label import label_of
 from branchline.lab.crews import LocalCrew
@@ -62,6 +63,12 @@ def test_a_tournament_until_sure_says_what_it_found(tmp_path):
         (["tournament", "junction", "--bots", "greedy,greedy"], "stands twice"),
         (["tournament", "junction", "--margin", "0.7"], "below 0.5"),
         (["tournament", "junction", "--out", "games.xls"], ".parquet"),
+        (["tournament", "junction", "--weights", "none.toml"], "none.toml: cannot be read"),
+        (["tournament", "junction", "--bots", "greedy,greedy with none.toml"], "none.toml: cannot be read"),
+        (["tune", "junction", "--players", "9"], "players"),
+        (["tune", "junction", "--out", "weights.txt"], "FILE.toml"),
+        (["tune", "junction", "--out", "nowhere/weights.toml"], "a folder that is there"),
+        (["tune", "junction", "--minutes", "0"], "--minutes"),
         (["balance", "junction", "--out", "report.pdf"], ".html"),
         (["balance", "junction", "--out", "report.html", "--never", "fly"], "no action 'fly'"),
         (["balance", "junction", "--out", "report.html", "--players", "9"], "players"),
@@ -88,6 +95,7 @@ def test_balance_writes_a_report_its_plots_and_says_it_in_short(tmp_path):
     assert not list(tmp_path.glob("*.part"))
 
 
+@pytest.mark.slow
 def test_without_out_a_report_goes_where_the_page_looks_and_the_same_call_is_the_same_file(tmp_path):
     for seed in (1, 1, 2):
         answer = branchline(tmp_path, "balance", "junction", "-n", 10, "--seed", seed, "--luck", 0, "--restricted", 0)
@@ -123,3 +131,47 @@ def test_simulate_writes_a_row_a_decision(tmp_path):
         lines = list(csv.DictReader(file))
     assert {line["seat"] for line in lines} == {"0", "1"}
     assert all(line["text"] for line in lines)
+
+
+def spoiled(folder):
+    """Junction's weights with a greedy that would rather keep its best wagon than bid it."""
+    path = folder / "spoiled.toml"
+    text = write_weights(library.game("junction").weight_sets)
+    path.write_text(text.replace("hand = 0.1", "hand = 0.25").replace("bid = 0.5", "bid = 0.125"), encoding="utf-8")
+    return path.name
+
+
+@pytest.mark.slow
+def test_tune_writes_better_weights_that_other_commands_take(tmp_path):
+    words = ["tune", "junction", "--weights", spoiled(tmp_path), "--trials", 640, "--games", 2, "--held-out", 300]
+    answer = branchline(tmp_path, *words, "--out", "mine.toml", "--jobs", 2)
+    assert answer.code == 0, answer.err
+    assert "The new weights are better." in answer.out
+    assert "Written to mine.toml" in answer.out
+    made = library.game("junction", weights=tmp_path / "mine.toml").weight_sets
+    assert made[2].made_by.startswith(
+        "branchline tune junction --players 2 --trials 640 --games 2 --held-out 300 --seed 1"
+    )
+    assert made[3].values == {"hand": 0.25, "bid": 0.125}
+    assert not list(tmp_path.glob("*.part"))
+    answer = branchline(
+        tmp_path, "tournament", "junction", "--weights", "spoiled.toml", "--bots", "greedy,greedy with mine.toml",
+        "-n", 300,
+    )  # fmt: skip
+    assert re.search(r"greedy with mine.toml over greedy: \+", answer.out)
+
+
+def test_tune_leaves_weights_alone_that_are_no_better(tmp_path):
+    words = ["tune", "junction", "--trials", 32, "--games", 2, "--held-out", 20, "--out", "mine.toml"]
+    answer = branchline(tmp_path, *words)
+    assert "not better beyond the 95 % interval" in answer.out
+    assert "Nothing is written to mine.toml" in answer.out
+    assert not (tmp_path / "mine.toml").exists()
+
+
+def test_tune_as_json_stops_after_its_minutes(tmp_path):
+    words = ["tune", "junction", "--players", 3, "--minutes", "0.0001", "--games", 2, "--held-out", 30, "--json"]
+    found = json.loads(branchline(tmp_path, *words).out)
+    assert found["trials"] == 32
+    assert found["held_out_games"] == 30
+    assert set(found["values"]) == {"hand", "bid"}

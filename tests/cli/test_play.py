@@ -204,6 +204,7 @@ def test_a_file_that_exists_is_never_written_over(tmp_path):
     assert (tmp_path / "g.json").read_text() == "my thesis"
 
 
+@pytest.mark.slow
 def test_a_damaged_save_is_refused_and_left_alone(tmp_path):
     branchline(tmp_path, "play", "junction", "--record", "g.json", "--seed", 3, typed="1\n")
     whole = (tmp_path / "g.json").read_text()

@@ -25,15 +25,15 @@ def cases():
             yield pytest.param(name, players, id=f"{name}-{players}")
 
 
-def moments(game, players, seed):
-    """Positions along one random game, the last one finished."""
+def moments(game, players, seed, apart=MOMENTS):
+    """Positions along one random game, so many decisions apart, the last one finished."""
     state, dealer, rng = game.new(players), Dealer(seed), Rng(seed, 1)
     number = 0
     while state.player != OVER:
         if state.player == CHANCE:
             state.play(dealer.choose(state))
             continue
-        if number % MOMENTS == 0:
+        if number % apart == 0:
             yield state
         state.play(rng.pick(state.legal))
         number += 1

@@ -29,6 +29,7 @@ def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs(name: str) ->
             assert alone == simulate(series, jobs=2) == simulate(series, jobs=3)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_a_greedy_game_is_the_same_for_any_number_of_jobs(name: str) -> None:
     game = by_the_book(name)[0].game

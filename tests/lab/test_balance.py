@@ -112,11 +112,13 @@ def test_a_solo_study_has_no_seats_to_compare():
     report(found)
 
 
+@pytest.mark.slow
 def test_findings_are_plain_data_and_the_same_for_any_number_of_jobs(found):
     again = findings(carry_out(plan(300, bots=["greedy"], restricted=90, luck=80, solo=30), LocalCrew(2)))
     assert json.dumps(again) == json.dumps(found)
 
 
+@pytest.mark.slow
 def test_a_study_that_was_stopped_goes_on(tmp_path, found):
     journal = Journal(tmp_path / "report.html")
     carry_out(plan(300, bots=["greedy"], restricted=90), journal=journal)

@@ -50,6 +50,7 @@ def violation(game, games=20, players=3):
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stride", [1, 5])
 def test_a_sound_game_passes_in_every_variant(stride):
     game = branchline.game("junction")

@@ -19,6 +19,7 @@ from windows import (
     WIDE,
     Watched,
     begin,
+    check_axe,
     play_to_the_end,
     step,
     version,
@@ -38,7 +39,6 @@ LIT_FIRST = """(() => {
   const wrong = sheets.filter((e) => !e.matches('.lit, .lit *') && top(e) < choices);
   return lit.length ? [...wrong, ...lit.filter((e) => top(e) > choices)].map((e) => e.id) : wrong.map((e) => e.id);
 })()"""
-AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 
 
 @pytest.fixture(scope="module")
@@ -258,19 +258,6 @@ def check_axe_everywhere(page: Any) -> None:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             check_axe(page)
     page.set_viewport_size(WIDE)
-
-
-def check_axe(page: Any) -> None:
-    page.wait_for_timeout(100)
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    serious = [
-        (one["id"], one["help"], one["nodes"][0]["html"][:200], one["nodes"][0].get("failureSummary", "")[:300])
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-    assert serious == [], page.url
 
 
 def test_a_stream_that_breaks_is_said_and_found_again(chromium: Any, base: str) -> None:

@@ -143,6 +143,7 @@ def secret_lines(log: str) -> str:
     return "".join(re.findall(r"[^<>]*decides in secret[^<>]*", log))
 
 
+@pytest.mark.slow
 def test_two_servers_on_one_postgresql_serve_the_same_table(postgres_url: str) -> None:
     with site(postgres_url) as one, site(postgres_url) as two, browser(one) as ada, browser(two) as ben:
         table = two_at_a_table(ada, ben, "junction")
@@ -163,6 +164,7 @@ def test_two_servers_on_one_postgresql_serve_the_same_table(postgres_url: str) -
         assert stale.status_code == 409
 
 
+@pytest.mark.slow
 def test_the_server_stops_gracefully_with_a_stream_open(tmp_path: Path) -> None:
     server = Process(str(tmp_path / "t.sqlite"))
     with browser(server.base) as ada:

@@ -42,6 +42,7 @@ def ways(browser: Browser) -> list[str]:
     return [html.unescape(one) for one in found]
 
 
+@pytest.mark.slow
 def test_the_third_solo_game_in_a_row_earns_what_three_earn(tmp_path: Path) -> None:
     """One server after the other on the same storage: what is kept is in it, not in the server."""
     cookies: dict[str, str] = {}
@@ -59,6 +60,7 @@ def test_the_third_solo_game_in_a_row_earns_what_three_earn(tmp_path: Path) -> N
         assert "Your solo games" not in stranger.text
 
 
+@pytest.mark.slow
 def test_a_campaign_is_kept_between_games_and_resumed(tmp_path: Path) -> None:
     cookies: dict[str, str] = {}
     with visiting(str(tmp_path / "t.sqlite"), cookies) as ada:

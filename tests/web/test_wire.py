@@ -62,6 +62,7 @@ def page(host: Host, running: Running, state: Any, watcher: int) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_pages_do_not_depend_on_what_a_viewer_cannot_know(host: Host, name: str) -> None:
     game = branchline.game(name)
@@ -85,6 +86,7 @@ def test_pages_do_not_depend_on_what_a_viewer_cannot_know(host: Host, name: str)
     assert different > 0 or not hides, "nothing hidden was ever different: this test tried nothing"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_log_lines_do_not_depend_on_what_a_reader_cannot_know(name: str) -> None:
     game = branchline.game(name)

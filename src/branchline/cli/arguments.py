@@ -10,6 +10,8 @@ from typing import Any
 import branchline
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
+from branchline.core.weights import WeightSet
+from branchline.lab.players import weights_named
 
 YES = ("true", "yes", "on", "1")
 NO = ("false", "no", "off", "0")
@@ -18,6 +20,12 @@ NO = ("false", "no", "off", "0")
 def add_game(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
     parser.add_argument("game", metavar="GAME", nargs=nargs, help="a game by name; `branchline games` lists them")
     parser.add_argument("--components", metavar="FILE", help="a changed copy of the game's components.toml")
+    parser.set_defaults(weights=None)
+
+
+def add_weights(parser: argparse.ArgumentParser) -> None:
+    """For commands in which bots judge positions."""
+    parser.add_argument("--weights", metavar="FILE", help="a changed copy of the game's weights.toml, for all bots")
 
 
 def add_setting(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +68,14 @@ def positive_whole_number(text: str) -> int:
 
 
 def open_game(call: argparse.Namespace) -> Game:
-    return branchline.game(call.game, components=call.components)
+    return branchline.game(call.game, components=call.components, weights=call.weights)
+
+
+def weights_of(game: Game, players: int, bots: list[str]) -> dict[str, WeightSet]:
+    """The weights that bots called `greedy with FILE` go by at such a table."""
+    game.setting(players, {})  # a count that the game does not allow is the first thing to say
+    files = dict.fromkeys(filter(None, map(weights_named, bots)))
+    return {file: branchline.game(game.name, weights=file).weight_sets[players] for file in files}
 
 
 def options_of(game: Game, pairs: list[str]) -> dict[str, Any]:

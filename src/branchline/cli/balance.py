@@ -15,6 +15,7 @@ from branchline.cli.arguments import (
     add_game,
     add_json,
     add_setting,
+    add_weights,
     open_game,
     options_of,
     players_of,
@@ -34,6 +35,7 @@ HELP = "a report for designers: seats, scores, choices, luck, and what a change 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
+    add_weights(parser)
     add_setting(parser)
     parser.add_argument("--bots", default="greedy", metavar="A,B,…", help="who plays (greedy in every seat)")
     parser.add_argument("-n", "--games", type=positive_whole_number, default=1000, help="how many games (1000)")
@@ -75,7 +77,9 @@ def run(call: argparse.Namespace) -> int:
     )
     plan.base()  # refuses a wrong call before anything is played
     other = (
-        dataclasses.replace(plan, game=branchline.game(call.game, components=call.compare)) if call.compare else None
+        dataclasses.replace(plan, game=branchline.game(call.game, components=call.compare, weights=call.weights))
+        if call.compare
+        else None
     )
     if not call.out and not call.json:
         call.out = str(own_report(call, plan))

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import branchline
-from branchline.cli import balance, bench, draw, fuzz, games, play, replay, serve, simulate, tournament
+from branchline.cli import balance, bench, draw, fuzz, games, play, replay, serve, simulate, tournament, tune
 from branchline.core.errors import BranchlineError
 
 COMMANDS = {
@@ -24,6 +24,7 @@ COMMANDS = {
     "simulate": simulate,
     "tournament": tournament,
     "balance": balance,
+    "tune": tune,
     "replay": replay,
     "draw": draw,
     "fuzz": fuzz,

@@ -9,11 +9,13 @@ from branchline.cli.arguments import (
     add_game,
     add_json,
     add_setting,
+    add_weights,
     open_game,
     options_of,
     players_of,
     positive_whole_number,
     print_json,
+    weights_of,
     whole_number,
 )
 from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
@@ -27,6 +29,7 @@ HELP = "many games between bots, and what they show"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
+    add_weights(parser)
     add_setting(parser)
     parser.add_argument("--bots", default="random", metavar="A,B,…", help="one bot for each seat, or one for all")
     parser.add_argument("-n", "--games", type=positive_whole_number, default=1000, help="how many games (1000)")
@@ -41,7 +44,8 @@ def run(call: argparse.Namespace) -> int:
     game = open_game(call)
     bots = call.bots.split(",")
     players = call.players if call.players is not None else len(bots) if len(bots) > 1 else players_of(game, None, 4)
-    series = Series(game, players, bots, call.games, call.seed, options_of(game, call.option))
+    weights = weights_of(game, players, bots)
+    series = Series(game, players, bots, call.games, call.seed, options_of(game, call.option), weights=weights)
     for path in filter(None, (call.out, call.decisions)):
         check_target(path)
     observers = [Decisions()] if call.decisions else []

@@ -9,11 +9,13 @@ from branchline.cli.arguments import (
     add_game,
     add_json,
     add_setting,
+    add_weights,
     open_game,
     options_of,
     positive_number,
     positive_whole_number,
     print_json,
+    weights_of,
     whole_number,
 )
 from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
@@ -30,12 +32,13 @@ HELP = "ratings of bots with intervals, all seats rotated, the same deals for al
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
+    add_weights(parser)
     add_setting(parser)
     parser.add_argument(
         "--bots",
         default="greedy,random",
         metavar="A,B,…",
-        help="who plays: `greedy`, `search:400`, `greedy without build`, …",
+        help="who plays: `greedy`, `search:400`, `greedy without build`, `greedy with FILE` of weights, …",
     )
     parser.add_argument(
         "-n", "--games", type=positive_whole_number, default=1000, help="how many games, in whole deals (1000)"
@@ -55,7 +58,8 @@ def run(call: argparse.Namespace) -> int:
     game = open_game(call)
     bots = [name.strip() for name in call.bots.split(",")]
     players = call.players if call.players is not None else max(game.min_players, min(2, game.max_players))
-    series = tournament_series(game, players, bots, call.games, call.seed, options_of(game, call.option))
+    options, weights = options_of(game, call.option), weights_of(game, players, bots)
+    series = tournament_series(game, players, bots, call.games, call.seed, options, weights)
     if call.margin >= 0.5:
         raise BadOption(f"a margin is a share of wins below 0.5, not {call.margin:g}")
     if call.out:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from branchline.core.errors import BadComponents
+from branchline.core.errors import BadComponents, BranchlineError
 
 Provenance = Literal["rulebook", "published", "reconstructed", "mixed"]
 PROVENANCES: tuple[Provenance, ...] = ("rulebook", "published", "mixed", "reconstructed")
@@ -33,14 +33,19 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 def read_box(text: str, schema: type[S]) -> S:
     """The typed contents of a components file, or one line that names the entry that is wrong."""
+    return read_toml(text, schema, BadComponents)
+
+
+def read_toml(text: str, schema: type[S], refusal: type[BranchlineError]) -> S:
+    """The typed contents of a TOML file; what is wrong with it is said as this kind of error."""
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadComponents(f"not a TOML file: {error}") from error
+        raise refusal(f"not a TOML file: {error}") from error
     try:
         return msgspec.convert(raw, schema)
     except msgspec.ValidationError as error:
-        raise BadComponents(explain(str(error), raw)) from error
+        raise refusal(explain(str(error), raw)) from error
 
 
 def prepare(schema: type[msgspec.Struct]) -> None:

@@ -17,6 +17,10 @@ class BadComponents(BranchlineError):
     """A components file that breaks the schema or a rule of the box."""
 
 
+class BadWeights(BranchlineError):
+    """A weights file that breaks the schema, or has not what the evaluation of its game goes by."""
+
+
 class BadPosition(BranchlineError):
     """A position that cannot lie on a table: a wrong field, a wrong shape, a piece too many or missing."""
 

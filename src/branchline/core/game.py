@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import resources
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from branchline.core.actions import Actions
 from branchline.core.box import digest, provenance_counts
 from branchline.core.chance import as_rng
 from branchline.core.codec import fill, steps_from_data
-from branchline.core.errors import BadOption, BadPosition, BranchlineError
+from branchline.core.errors import BadOption, BadPosition, BadWeights, BranchlineError
 from branchline.core.layout import Layout
 from branchline.core.observation import Piece
 from branchline.core.position import OVER, Position, Setting, Step
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.core.weights import Values, WeightSet, read_weights
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,14 @@ class Game(ABC):
     options: ClassVar[Mapping[str, tuple[Any, ...]]]
     option_help: ClassVar[Mapping[str, str]]
     steps: ClassVar[Mapping[str, type[Step[Any]]]]
+    score_rules: ClassVar[Mapping[str, str]] = {}
+    """The rule behind each category of the score sheet."""
 
     actions: Actions
+    weight_sets: dict[int, WeightSet]
+    """What the evaluation goes by, as data: a set for each player count; empty for a game without weights."""
+    weights: list[Any]
+    """The same as the evaluation reads it, with the player count as index."""
 
     def __init__(self, components: str | None = None) -> None:
         """`components` is the text of a changed components file; None takes the box as published."""
@@ -52,11 +61,32 @@ class Game(ABC):
         self.load(self.components)
         self.digest = digest(self.components)
         self.is_changed = self.digest != digest(own)
+        self.weight_sets = {}
+        self.weights = [None] * (self.max_players + 1)
+        self.take_weights(self.own_weights())
 
     @classmethod
     def own_components(cls) -> str:
         package = resources.files(f"branchline.games.{cls.name}")
         return (package / "data" / "components.toml").read_text(encoding="utf-8")
+
+    @classmethod
+    def own_weights(cls) -> dict[int, WeightSet]:
+        """The sets of `data/weights.toml`; none for a game whose evaluation has no weights."""
+        file = resources.files(f"branchline.games.{cls.name}") / "data" / "weights.toml"
+        return cls.read_weights(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+    @classmethod
+    def read_weights(cls, text: str) -> dict[int, WeightSet]:
+        return read_weights(text, cls.min_players, cls.max_players)
+
+    def take_weights(self, sets: Mapping[int, WeightSet]) -> None:
+        """Make these sets the game's own; BadWeights names the entry that is wrong."""
+        for players, one in sets.items():
+            values = Values(players, one.values)
+            self.weights[players] = self.weigh(values)
+            values.nothing_left()
+            self.weight_sets[players] = one
 
     # -- what a game fills in --------------------------------------------------------------------
 
@@ -92,6 +122,10 @@ class Game(ABC):
     def evaluate(self, state: Any, seat: int) -> float:
         """How good the position is for a seat; more is better."""
 
+    def weigh(self, values: Values) -> Any:
+        """A set of weights as the evaluation reads it."""
+        raise BadWeights(f"the evaluation of {self.title} has no weights")
+
     @abstractmethod
     def terminal(self, view: Mapping[str, Any]) -> str:
         """The table as text, drawn from a view."""
@@ -111,6 +145,18 @@ class Game(ABC):
     def symbols(self) -> str:
         """The <symbol> definitions that the sheets use, once for a page."""
         return ""
+
+    def explain(self) -> dict[str, About]:
+        """Every card, tile and space explained, by the key of its board element; asked once."""
+        return {}
+
+    def phase(self, state: Any) -> str:
+        """Where in the course of the game this is, such as `Round 2 of 6, main phase`; '' where there is no such."""
+        return ""
+
+    def refusals(self, state: Any, seat: int) -> list[Refusal]:
+        """What the seat that is asked may expect to be able to do now, and cannot. `state` knows no more than it."""
+        return []
 
     def secret_to(self, state: Any, action: int) -> list[int] | None:
         """The seats that may read an action in the log; None if everybody may."""
@@ -162,6 +208,11 @@ class Game(ABC):
 
     # -- the public face -----------------------------------------------------------------------------
 
+    @cached_property
+    def about(self) -> dict[str, About]:
+        """What explains itself, by the key of its board element."""
+        return self.explain()
+
     def setting(self, players: int, options: Mapping[str, Any]) -> Setting:
         """The checked beginning of a game."""
         if type(players) is not int or not self.min_players <= players <= self.max_players:
@@ -187,6 +238,14 @@ class Game(ABC):
         self.set_up(table)
         table.settle()
         return table
+
+    def with_weights(self, sets: Mapping[int, WeightSet]) -> Self:
+        """The same game and box, judged by other weights for these player counts: bots that are given it go by them."""
+        other = copy(self)
+        other.weight_sets = dict(self.weight_sets)
+        other.weights = self.weights[:]
+        other.take_weights(sets)
+        return other
 
     def layout(self, players: int | None = None, **options: Any) -> Layout:
         """How the observations of such a game are laid out, as numbers for learners."""

@@ -1,4 +1,4 @@
-"""What a drawn board is made of: choices as a person meets them, and sheets of SVG."""
+"""What a drawn board is made of: choices as a person meets them, what explains itself, and sheets of SVG."""
 
 from __future__ import annotations
 
@@ -14,6 +14,25 @@ class Choice:
     sentence: str
     rule: str
     target: str
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Something a person may expect to do now and cannot: what, why, by which rule, and at which board element."""
+
+    text: str
+    why: str
+    rule: str
+    target: str = ""
+
+
+@dataclass(frozen=True)
+class About:
+    """A card, tile or space that explains itself: its name, what it does in our own words, and the rule."""
+
+    title: str
+    words: str
+    rule: str
 
 
 @dataclass(frozen=True)

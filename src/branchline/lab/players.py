@@ -1,20 +1,24 @@
-"""Who sits at a table of the lab: a bot, or a bot that never does some things.
+"""Who sits at a table of the lab: a bot, a bot that goes by other weights, or a bot that never does some things.
 
-`greedy without boost` never boosts, and `greedy without place:A1 without build` neither places there nor builds: for
-studies of what a rule, a card or a space is worth. Where nothing else is legal it still does it, and that is counted;
-what the engine carries out by itself, because there is nothing to choose, nobody decides and nobody counts.
+`greedy with NAME` judges by the weights of that name instead of the game's own. `greedy without boost` never boosts,
+and `greedy without place:A1 without build` neither places there nor builds: for studies of what a rule, a card or a
+space is worth. Where nothing else is legal it still does it, and that is counted; what the engine carries out by
+itself, because there is nothing to choose, nobody decides and nobody counts.
 """
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 
 from branchline.bots import Bot, bot
 from branchline.core.chance import Rng
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.core.position import Position
+from branchline.core.weights import WeightSet
 
+WITH = " with "
 WITHOUT = " without "
 
 
@@ -60,9 +64,20 @@ def actions_named(game: Game, text: str) -> frozenset[int]:
     raise BadOption(f"{game.title} has no action {text!r}{hint}")
 
 
-def player(name: str, game: Game) -> Bot:
-    """A bot by name for this game, with what it never does: `greedy`, `search:50ms`, `greedy without build`."""
+def weights_named(name: str) -> str:
+    """The name of the weights that a bot goes by, or '' for the game's own."""
+    return name.split(WITHOUT)[0].partition(WITH)[2].strip()
+
+
+def player(name: str, game: Game, weights: Mapping[str, WeightSet] | None = None) -> Bot:
+    """A bot by name for this game: `greedy`, `search:50ms`, `greedy with mine`, `greedy without build`."""
     first, *others = name.split(WITHOUT)
+    wanted = weights_named(name)
+    if wanted:
+        first = first.partition(WITH)[0]
+        if not weights or wanted not in weights:
+            raise BadOption(f"{name}: there are no weights called {wanted!r}")
+        game = game.with_weights({weights[wanted].players: weights[wanted]})
     inner = bot(first.strip(), game)
     if not others:
         return inner

@@ -19,6 +19,7 @@ from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, STREAMS, Position
+from branchline.core.weights import WeightSet
 from branchline.lab.players import player, times_forced
 
 BOT_STREAMS = 16
@@ -75,7 +76,8 @@ class Series:
     """Which games are to be played: everything that decides how they go.
 
     With `seatings` every deal is played once in each of them: the same seed, other seats. Sources named in `anew` are
-    dealt differently than in the series without them, and all others alike.
+    dealt differently than in the series without them, and all others alike. `weights` are sets by name, for bots called
+    `greedy with NAME`.
     """
 
     game: Game
@@ -86,6 +88,7 @@ class Series:
     options: dict[str, Any] = field(default_factory=dict)
     seatings: list[list[str]] = field(default_factory=list)
     anew: list[str] = field(default_factory=list)
+    weights: dict[str, WeightSet] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.game.check_setting(self.game.setting(self.players, self.options))
@@ -102,7 +105,11 @@ class Series:
             if source not in SOURCES:
                 raise BadOption(f"there is no source of chance {source!r}; there are: {', '.join(SOURCES)}")
         for name in dict.fromkeys(name for seating in self.seatings for name in seating):
-            player(name, self.game)
+            self.player(name)
+
+    def player(self, name: str) -> Bot:
+        """A bot of this series by name."""
+        return player(name, self.game, self.weights)
 
     def deal(self, number: int) -> int:
         """The deal of a game: games of one deal have the same chance in other seats."""
@@ -122,6 +129,7 @@ class Series:
         return (
             self.game.name,
             components,
+            self.game.weight_sets.get(self.players),
             self.players,
             self.bots,
             self.games,
@@ -129,6 +137,7 @@ class Series:
             self.options,
             self.seatings,
             self.anew,
+            self.weights,
         )
 
     def key(self) -> str:
@@ -186,12 +195,15 @@ def play_chunk(series: Series, numbers: range, observers: list[Observer]) -> tup
     for number in numbers:
         at = number % len(series.seatings)
         if at not in tables:
-            tables[at] = [player(name, series.game) for name in series.seatings[at]]
+            tables[at] = [series.player(name) for name in series.seatings[at]]
         rows.append(play_game(series, number, tables[at], observers))
     return rows, observers
 
 
 def play_share(order: tuple[Any, ...], numbers: range, observers: list[Observer]) -> tuple[list[Row], list[Observer]]:
     """A chunk in a process of its own."""
-    name, components, *rest = order
-    return play_chunk(Series(registry.game(name, components), *rest), numbers, observers)
+    name, components, weights, *rest = order
+    game = registry.game(name, components)
+    if weights is not None:
+        game = game.with_weights({weights.players: weights})
+    return play_chunk(Series(game, *rest), numbers, observers)

@@ -10,6 +10,7 @@ from typing import Any
 
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
+from branchline.core.weights import WeightSet
 from branchline.lab.crews import Crew, LocalCrew, shares
 from branchline.lab.journal import Journal
 from branchline.lab.ratings import LiveRatings, plackett_luce
@@ -40,14 +41,21 @@ def seatings_of(bots: Sequence[str], players: int) -> list[list[str]]:
 
 
 def tournament_series(
-    game: Game, players: int, bots: Sequence[str], games: int, seed: int = 0, options: dict[str, Any] | None = None
+    game: Game,
+    players: int,
+    bots: Sequence[str],
+    games: int,
+    seed: int = 0,
+    options: dict[str, Any] | None = None,
+    weights: dict[str, WeightSet] | None = None,
 ) -> Series:
     """At least so many games, in whole deals."""
     if len(game.new(players, **(options or {})).scores()) < 2:
         raise BadOption(f"alone, without anybody else who scores, {game.title} has nobody to win against")
     seatings = seatings_of(bots, players)
     deals = -(-games // len(seatings))
-    return Series(game, players, seatings[0], deals * len(seatings), seed, options or {}, seatings)
+    games = deals * len(seatings)
+    return Series(game, players, seatings[0], games, seed, options or {}, seatings, weights=weights or {})
 
 
 @dataclass

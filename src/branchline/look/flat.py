@@ -12,7 +12,7 @@ from xml.etree import ElementTree as Tree
 SVG = "http://www.w3.org/2000/svg"
 VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)")
 COMPOUND = re.compile(r"[.#]?[\w-]+|\[[^\]]+\]|\*")
-MOVING = ("transition", "animation", "cursor", "outline", "color-scheme")
+MOVING = ("transition", "animation", "cursor", "outline", "color-scheme", "pointer-events", "-webkit")
 DEPTH = 8
 
 Style = dict[str, str]

@@ -6,11 +6,11 @@ the page needs no script of a game's own, and a notebook or a file shows the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from html import escape
 
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import About, Choice, Sheet
 from branchline.look.symbols import SEATS, emblem_name, seat_class
 
 
@@ -22,11 +22,14 @@ def number(value: float) -> str:
 
 
 class Scene:
-    """What a board is drawn for: the choices of the seat that looks, by the element they point at, and the names and
-    colours of the seats."""
+    """What a board is drawn for: the choices of the seat that looks, by the element they point at, the names of the
+    seats, what explains itself, and the colours of the seats."""
 
-    def __init__(self, choices: Iterable[Choice], names: list[str], colours: str = SEATS) -> None:
+    def __init__(
+        self, choices: Iterable[Choice], names: list[str], about: Mapping[str, About], colours: str = SEATS
+    ) -> None:
         self.names = names
+        self.about = about
         self.colours = colours
         self.by_target: dict[str, list[Choice]] = {}
         for choice in choices:
@@ -47,11 +50,14 @@ class Pen:
         self.height = height
         self.title = title
         self.parts: list[str] = []
+        self.can_be_entered = False
         if title:
+            heading = self.inside()
             shift = 14 + len(title) * 7.9 + 8
-            self.text(14, 22, title.upper(), 13, weight=700, css="ttl")
+            heading.text(14, 22, title.upper(), 13, weight=700, css="ttl")
             if subtitle:
-                self.text(shift, 22, subtitle, 12, css="mut")
+                heading.text(shift, 22, subtitle, 12, css="mut")
+            self.explain(f"sheet:{name}", heading.drawn())
 
     # -- shapes ----------------------------------------------------------------------------------
 
@@ -185,16 +191,18 @@ class Pen:
         round: bool = False,
         shape: str = "",
         clear: bool = False,
+        about: str = "",
     ) -> bool:
         """Draw `body`; if choices point at this key, light it: halo under, hit area over. True if it is lit.
 
         The lit spot is a rectangle, a circle with its middle at (x, y), or any `shape` without its class and end;
         a `clear` one lets what was drawn before shine through. The link holds the hit area only, so that its name
-        is the sentence and not what happens to be drawn there.
+        is the sentence and not what happens to be drawn there. What lies at a place that changes from game to game
+        is explained by another key, `about`.
         """
         choices = self.scene.by_target.get(key)
         if not choices:
-            self.raw(body)
+            self.explain(key, body, about)
             return False
         if len(choices) == 1:
             label, link = choices[0].sentence, f'data-action="{choices[0].action}" href="#choice-{choices[0].action}"'
@@ -204,10 +212,27 @@ class Pen:
         shape = shape or spot(x, y, w, h, round)
         self.raw(
             f'<g class="{"lit clear" if clear else "lit"}"><{shape} class="halo"/><{shape} class="ring"/>{body}'
-            f'<a class="lg" id="lg-{escape(key.replace(":", "-"))}" {link} role="button" tabindex="0" '
-            f'aria-label="{escape(label)}"><title>{escape(label)}</title><{shape} class="hit"/></a></g>'
+            f'<a class="lg" id="lg-{escape(key.replace(":", "-"))}" {keys(key, about)} {link} '
+            f'role="button" tabindex="0" aria-label="{escape(label)}"><title>{escape(label)}</title>'
+            f'<{shape} class="hit"/></a></g>'
         )
         return True
+
+    def explain(self, key: str, body: str, about: str = "") -> None:
+        """Draw `body`; if this key, or `about`, explains itself, it does so when pointed at or reached by the keyboard.
+
+        One such element of a sheet is in the order of the Tab key; the arrow keys go from there to the others.
+        """
+        found = self.scene.about.get(about or key)
+        if found is None or not body:
+            self.raw(body)
+            return
+        index = "-1" if self.can_be_entered else "0"
+        self.can_be_entered = True
+        self.raw(
+            f'<g class="ab" {keys(key, about)} role="img" tabindex="{index}" '
+            f'aria-label="{escape(found.title)}">{body}</g>'
+        )
 
     def inside(self) -> Pen:
         """A pen for the body of a target: same scene, nothing drawn yet."""
@@ -222,6 +247,11 @@ class Pen:
             f'aria-label="{escape(summary)}">{self.drawn()}</svg>'
         )
         return Sheet(self.name, self.title, self.width, self.height, row, place, seat, svg, summary, text)
+
+
+def keys(key: str, about: str) -> str:
+    """The attributes that the page looks for: the element, and what explains it if that is another key."""
+    return f'data-key="{escape(key)}"' + (f' data-about="{escape(about)}"' if about else "")
 
 
 def spot(x: float, y: float, w: float, h: float, round: bool) -> str:
@@ -254,6 +284,7 @@ def card(
     rule: str = "",
     glyph: str = "",
     key: str = "",
+    about: str = "",
     used: bool = False,
 ) -> None:
     """A ticket: head band with glyph, title and number; the effect in words; a perforation; the foot."""
@@ -278,4 +309,4 @@ def card(
         inside.text(x + 8, fold + 17 + at * 15, row, 12, weight=700)
     if rule:
         inside.text(x + w - 8, y + h - 8, rule, 10, "end", css="rn")
-    pen.target(key, x, y, w, h, inside.drawn())
+    pen.target(key, x, y, w, h, inside.drawn(), about=about)

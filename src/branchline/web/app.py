@@ -67,6 +67,7 @@ def routes() -> list[Route | Mount]:
         found += [
             Route(base, page(table.table)),
             Route(f"{base}/live", live.live),
+            Route(f"{base}/about", page(table.about)),
             Route(f"{base}/at", page(replay.replay)),
             Route(f"{base}/log", page(replay.log)),
             Route(f"{base}/end", page(replay.end)),

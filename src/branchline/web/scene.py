@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import Choice, Refusal, Sheet
 from branchline.look.export import rows
 from branchline.look.symbols import emblem_name, seat_class
 from branchline.table.host import Host
@@ -15,7 +16,7 @@ from branchline.table.running import LAST_LINES, Running
 from branchline.table.seating import BOT, OPEN, PERSON
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Row, rows_of
-from branchline.web.words import figure, listing, named
+from branchline.web.words import figure, listing, named, sentence
 
 FEWEST_DRAWS = 3
 
@@ -69,6 +70,7 @@ class Panel:
     why: str
     rule: str
     rows: list[Row]
+    refusals: list[Refusal]
     seat: int
     is_held: bool
     can_undo: bool
@@ -112,17 +114,18 @@ class Scene:
 
 @dataclass(frozen=True)
 class Pad:
-    """The rulebook's score pad: seats in the order of their columns, categories in the rulebook's."""
+    """The rulebook's score pad: seats in the order of their columns, categories (name, figures, the best of them, rule)
+    in the rulebook's."""
 
     seats: list[int]
-    categories: list[tuple[str, list[float], float]]
+    categories: list[tuple[str, list[float], float, str]]
     totals: list[float]
     ranks: list[int]
 
     @property
     def most(self) -> float:
         """The highest figure on the pad, for the bars."""
-        return max((best for _, _, best in self.categories), default=0.0)
+        return max((best for _, _, best, _ in self.categories), default=0.0)
 
 
 def css_of(running: Running, seat: int) -> str:
@@ -175,7 +178,7 @@ def build(host: Host, running: Running, viewer: Viewer, at: int | None = None, m
         text="" if sheets else game.terminal(view),
         entries=entries_of(running, lines),
         is_log_longer=number > LAST_LINES,
-        pad=pad_of(seen) if row.status != "open" else None,
+        pad=pad_of(game, seen) if row.status != "open" else None,
         notes=host.notes(running),
         number=number,
         is_replay=is_replay,
@@ -288,8 +291,32 @@ def panel_of(
             secret_note = f"Secret: {len(running.due())} still choose; nobody sees another's choice before all are in."
     else:
         ask, css, why, rule = waiting(running, seen)
-    heading = f"Move {row.number}" if row.number else "The game begins"
-    return Panel(css, heading, ask, why, rule, rows_of(choices), seat, is_held, can_undo, refusal, cover, secret_note)
+    heading = "" if row.status == "open" else running.game.phase(seen)
+    return Panel(
+        css=css,
+        heading=heading or (f"Move {row.number}" if row.number else "The game begins"),
+        ask=ask,
+        why=why,
+        rule=rule,
+        rows=rows_of(choices),
+        refusals=refusals_of(running, seen, seat) if choices else [],
+        seat=seat,
+        is_held=is_held,
+        can_undo=can_undo,
+        undo_refusal=refusal,
+        cover=cover,
+        secret_note=secret_note,
+    )
+
+
+def refusals_of(running: Running, seen: Any, seat: int) -> list[Refusal]:
+    """What cannot be done now and why, with the people's names in it."""
+    game, players, names = running.game, running.row.players, running.names
+    found = []
+    for one in game.refusals(seen, seat):
+        why = sentence(named(game, players, names, one.why))
+        found.append(Refusal(named(game, players, names, one.text), why, one.rule, one.target))
+    return found
 
 
 def game_question(running: Running, seen: Any) -> tuple[str, str]:
@@ -373,7 +400,7 @@ def worded(running: Running, line: Line) -> Line:
     return Line(line.number, line.seat, named(game, players, names, line.text), line.rule, told)
 
 
-def pad_of(state: Any) -> Pad | None:
+def pad_of(game: Game, state: Any) -> Pad | None:
     """The score pad as far as this position knows; columns in final rank once the game is over."""
     sheet = state.score_sheet()
     if not sheet:
@@ -389,5 +416,6 @@ def pad_of(state: Any) -> Pad | None:
     for name in names:
         figures = [sheet[seat].get(name, 0) for seat in seats]
         label = name.replace("_", " ")
-        categories.append((label[:1].upper() + label[1:], figures, max(figures)))
+        rule = game.score_rules.get(name, "")
+        categories.append((label[:1].upper() + label[1:], figures, max(figures), rule))
     return Pad(seats, categories, [scores[seat] for seat in seats], ranks)

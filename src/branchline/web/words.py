@@ -60,6 +60,11 @@ def listing(parts: list[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
+def sentence(text: str) -> str:
+    """With a capital letter and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+
+
 def named(game: Game, players: int, names: list[str], text: str) -> str:
     """A sentence of the game with the people's own names in place of `Player 1` or `Black`."""
     return renamed(tuple(game.seat_names(players)[:players]), tuple(names), text)

@@ -165,6 +165,7 @@ def small_position(rng: Rng) -> Table:
     return turn(table, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(5))
 def test_nothing_the_rules_allow_is_unreachable(part: int) -> None:
     """RR-3.7, RR-3.8, RR-5.2, RR-5.3: every end of a turn with free actions anywhere is one of the engine's own.

@@ -70,6 +70,7 @@ def unlit(table: Table, seat: int) -> list[Choice]:
     return missing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "seed"), [(2, 0), (3, 0), (4, 2)])
 def test_every_choice_with_a_place_is_lit_there(players: int, seed: int) -> None:
     met = set()
@@ -170,6 +171,7 @@ def test_the_columns_grow_with_the_sites(opened: int) -> None:
     assert sheets["map"].height == 8 + max(332, 190 * -(-opened // 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_sound_svg_at_every_moment(players: int) -> None:
     """Well-formed, ids unique on the page, only symbols that exist, no label under 12 but a rule's or a piece's."""
@@ -197,6 +199,7 @@ def test_every_class_has_a_style() -> None:
                     assert re.fullmatch(r"p-[rbygk0]", name) or f".{name}" in style, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nothing_hidden_is_drawn(players: int) -> None:
     """RW-24.1: two deals that a seat cannot tell apart give it the same drawing, byte for byte."""

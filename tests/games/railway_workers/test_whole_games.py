@@ -7,7 +7,6 @@ import pytest
 from branchline import CHANCE, OVER, BadPosition, Dealer, Record
 from branchline.core.chance import Rng
 from branchline.games.railway_workers.state import Table
-from branchline.games.railway_workers.tactics import evaluate
 from games.railway_workers.table import THIVA, WORKERS, deal, do, lay, legal, route, sites, turn
 
 # What the sheets of the sites are made from.
@@ -176,8 +175,8 @@ def greedy(table: Table, rng: Rng) -> int:
     for action in table.legal:
         copy = table.clone()
         copy.play(action)
-        rivals = max(evaluate(copy, other) for other in range(copy.seats) if other != seat)
-        worth = evaluate(copy, seat) - rivals + 1e-6 * rng.random()
+        rivals = max(WORKERS.evaluate(copy, other) for other in range(copy.seats) if other != seat)
+        worth = WORKERS.evaluate(copy, seat) - rivals + 1e-6 * rng.random()
         if worth > most:
             best, most = action, worth
     return best

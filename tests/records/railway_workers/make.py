@@ -15,7 +15,6 @@ import branchline
 from branchline import CHANCE, OVER, Dealer, Record, Rng
 from branchline.games.railway_workers.box import SITES, TABLES
 from branchline.games.railway_workers.state import ROUTE, SITE, Table
-from branchline.games.railway_workers.tactics import evaluate
 
 GAME = branchline.game("railway_workers")
 HERE = Path(__file__).parent
@@ -29,7 +28,9 @@ def at_random(table: Table, rng: Rng) -> int:
 
 def greedy(table: Table, rng: Rng) -> int:
     def worth(after: Table, seat: int) -> float:
-        return evaluate(after, seat) - max(evaluate(after, other) for other in range(after.seats) if other != seat)
+        return GAME.evaluate(after, seat) - max(
+            GAME.evaluate(after, other) for other in range(after.seats) if other != seat
+        )
 
     return best(table, rng, worth)
 
@@ -48,7 +49,7 @@ def progress(table: Table, seat: int) -> float:
     for place in range(TABLES):
         value += (8.0 + 2.0 * table.filled[place]) * table.filled[place]
     value += 4.0 * sum(table.waiting_pieces) + 3.0 * sum(table.waiting_workers)
-    return value + 0.6 * evaluate(table, seat)
+    return value + 0.6 * GAME.evaluate(table, seat)
 
 
 def best(table: Table, rng: Rng, worth: Callable[[Table, int], float]) -> int:

@@ -10,6 +10,7 @@ from branchline.core.deck import Pile, hide_pile
 from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.position import DICE_STREAM, SETUP_STREAM, Auto, Chance, Part, Position, Secret, Setting, Step
+from branchline.core.weights import Values
 
 DRAW, BID, ROLL, REST, FACE = 0, 6, 12, 13, 14
 
@@ -27,6 +28,12 @@ class Contents(Entry, kw_only=True):
     provenance: str = ""  # type: ignore[assignment]
     cards: Cards
     rounds: Rounds
+
+
+class Weights:
+    def __init__(self, values: Values) -> None:
+        self.hand = values.one("hand")
+        self.bid = values.one("bid")
 
 
 class Player(Part):
@@ -271,9 +278,13 @@ class Junction(Game):
     def rule_of(self, action: int) -> str:
         return "JU-1"
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        player = state.players[seat]
-        return player.points + player.luck + 0.1 * sum(player.hand) + 0.5 * (player.bid if player.bid > 0 else 0)
+        player, weights = state.players[seat], self.weights[state.setting.players]
+        ahead: float = weights.hand * sum(player.hand) + weights.bid * max(0, player.bid)
+        return player.points + player.luck + ahead
 
     def terminal(self, view: Any) -> str:
         table = view["table"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import Sheet
 from branchline.games.alubari import terminal
 from branchline.games.alubari import verbs as v
 from branchline.games.alubari.box import AREAS, MOST_SPACES, RESOURCES, WEATHERS, Box
 from branchline.games.alubari.state import BLOCKED, EMPTY, GAME, IN_SHED, NO_CARD
-from branchline.games.alubari.text import price, rate
+from branchline.games.alubari.text import ability, price, rate, wants
 from branchline.look.pen import Pen, Scene, card
 
 # Where each of the 21 track spaces lies, in four runs with hairpins, from the plain to the summit.
@@ -66,8 +66,7 @@ def target(action: int) -> str:
     return ""
 
 
-def sheets(box: Box, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-    scene = Scene(choices, names)
+def sheets(box: Box, view: Mapping[str, Any], scene: Scene) -> list[Sheet]:
     table, players = view["table"], view["players"]
     drawn = [
         conditions(scene, box, table, players),
@@ -83,51 +82,63 @@ def conditions(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -
     pen = Pen(scene, "conditions", 1040, 92)
     pen.text(14, 20, "WEATHER", 12, weight=700)
     for at, (disc, word) in enumerate(zip(table["weather"], ("now", "next", "then"), strict=True)):
-        pen.circle(36 + at * 55, 48, 20 if at == 0 else 16, "hi" if at == 0 else "h")
+        inside = pen.inside()
+        inside.circle(36 + at * 55, 48, 20 if at == 0 else 16, "hi" if at == 0 else "h")
         if disc >= 0:
-            pen.use(WEATHERS[disc], 36 + at * 55, 48, 24, title=WEATHERS[disc])
-        pen.text(36 + at * 55, 84, word, 12, "middle", 700 if at == 0 else 400, "" if at == 0 else "mut")
+            inside.use(WEATHERS[disc], 36 + at * 55, 48, 24, title=WEATHERS[disc])
+        inside.text(36 + at * 55, 84, word, 12, "middle", 700 if at == 0 else 400, "" if at == 0 else "mut")
+        pen.explain(f"weather:{disc}", inside.drawn())
     pen.line(182, 12, 182, 82)
     pen.text(196, 20, "WORK RATES", 12, weight=700)
     ladders = (
-        ("Dig", [str(n) for n in box.excavation_rate], table["excavation"]),
-        ("Lay", [str(n) for n in box.lay_track_rate], table["lay_track"]),
-        ("Crop", [rate(n) for n in box.crop_halves], table["crop"]),
+        ("Dig", "excavation", [str(n) for n in box.excavation_rate]),
+        ("Lay", "lay_track", [str(n) for n in box.lay_track_rate]),
+        ("Crop", "crop", [rate(n) for n in box.crop_halves]),
     )
-    for row, (name, steps, now) in enumerate(ladders):
-        pen.text(196, 41 + row * 20, name, 12)
+    for row, (word, name, steps) in enumerate(ladders):
+        inside = pen.inside()
+        inside.text(196, 41 + row * 20, word, 12)
         for at, step in enumerate(steps):
-            pen.rect(234 + at * 37, 29 + row * 20, 34, 16, "now" if at == now else "h", 3)
-            pen.text(251 + at * 37, 41 + row * 20, step, 12, "middle", 700, "on" if at == now else "")
+            is_now = at == table[name]
+            inside.rect(234 + at * 37, 29 + row * 20, 34, 16, "now" if is_now else "h", 3)
+            inside.text(251 + at * 37, 41 + row * 20, step, 12, "middle", 700, "on" if is_now else "")
+        pen.explain(f"rate:{name}", inside.drawn())
     pen.line(434, 12, 434, 82)
-    pen.text(448, 20, "STOCKYARD", 12, weight=700)
+    inside = pen.inside()
+    inside.text(448, 20, "STOCKYARD", 12, weight=700)
     for kind, count in enumerate(table["stockyard"]):
-        pen.amount(CUBES[kind], count, 462 + kind * 49, 48, 24, ("iron ore", "stone", "chai")[kind])
-    bag = table["bag"]
-    pen.text(448, 84, f"bag {sum(bag[:3])} cubes, {bag[3]} events", 12, css="mut")
+        inside.amount(CUBES[kind], count, 462 + kind * 49, 48, 24, ("iron ore", "stone", "chai")[kind])
+    pen.explain("stockyard", inside.drawn())
+    bag, inside = table["bag"], pen.inside()
+    inside.text(448, 84, f"bag {sum(bag[:3])} cubes, {bag[3]} events", 12, css="mut")
+    pen.explain("bag", inside.drawn())
     pen.line(606, 12, 606, 82)
     pen.text(618, 20, "EVENTS", 12, weight=700)
     for space, cube in enumerate(table["rondel"]):
         middle = 632 + space * 32
-        pen.circle(middle, 48, 14, "hi" if space == table["rondel_next"] else "h")
+        inside = pen.inside()
+        inside.circle(middle, 48, 14, "hi" if space == table["rondel_next"] else "h")
         if cube:
-            pen.use("event", middle, 48, 20, title=f"event cube on {space + 1}")
+            inside.use("event", middle, 48, 20, title=f"event cube on {space + 1}")
         else:
-            pen.text(middle, 52.5, space + 1, 13, "middle", 700)
+            inside.text(middle, 52.5, space + 1, 13, "middle", 700)
+        pen.explain(f"event:{space}", inside.drawn())
     pen.text(618, 84, f"next: {box.event_names[table['rondel_next']]}", 12, css="mut")
     pen.line(826, 12, 826, 82)
     limit = box.chai_limit[players]
-    pen.text(838, 20, "CHAI", 12, weight=700)
-    pen.text(1028, 20, "below: points", 12, "end", css="mut")
+    inside = pen.inside()
+    inside.text(838, 20, "CHAI", 12, weight=700)
+    inside.text(1028, 20, "below: points", 12, "end", css="mut")
     width = min(19.0, 190 / (limit + 1))
     for at in range(limit + 1):
         x = 838 + at * width
-        pen.rect(x, 44, width - 1, 17, "h", 3)
-        pen.text(x + width / 2 - 0.5, 57, at, 12, "middle")
-        pen.text(x + width / 2 - 0.5, 77, box.chai_points[at], 12, "middle", css="mut")
+        inside.rect(x, 44, width - 1, 17, "h", 3)
+        inside.text(x + width / 2 - 0.5, 57, at, 12, "middle")
+        inside.text(x + width / 2 - 0.5, 77, box.chai_points[at], 12, "middle", css="mut")
         here = [seat for seat in range(players) if table["chai"][seat] == at]
         for n, seat in enumerate(here):
-            pen.emblem(seat, x + width / 2 + (n - (len(here) - 1) / 2) * 7, 34, 15, f"chai-{seat}")
+            inside.emblem(seat, x + width / 2 + (n - (len(here) - 1) / 2) * 7, 34, 15, f"chai-{seat}")
+    pen.explain("chai", inside.drawn())
     now = WEATHERS[table["weather"][0]] if table["weather"][0] >= 0 else "no weather"
     return pen.sheet(1, f"Conditions: {now}", terminal.conditions(box, table))
 
@@ -154,17 +165,19 @@ def line(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
     pen.text(230, 474, box.track_names[0], 12, "middle", css="mut")
     for at, owner in enumerate(tracks):
         x, y = TRACKS[at]
+        inside = pen.inside()
         if owner == EMPTY:
-            pen.rect(x - 14, y - 11, 28, 22, "hs", 4)
-            pen.text(x, y + 5, box.track_points[at], 14, "middle", 700)
+            inside.rect(x - 14, y - 11, 28, 22, "hs", 4)
+            inside.text(x, y + 5, box.track_points[at], 14, "middle", 700)
             if box.track_chai[at]:
-                pen.use("chai", x + 26, y - 12, 17, title="1 chai for whoever lays it")
+                inside.use("chai", x + 26, y - 12, 17, title="1 chai for whoever lays it")
         else:
-            pen.emblem(owner if owner != GAME else -1, x, y, 23, f"track-{at}")
+            inside.emblem(owner if owner != GAME else -1, x, y, 23, f"track-{at}")
         name = box.track_names[at]
         if name and not box.track_town[at] and at:
             label = LABELS.get(at, (x, y - 19, "middle"))
-            pen.text(label[0], label[1], name, 12, label[2], css="mut")
+            inside.text(label[0], label[1], name, 12, label[2], css="mut")
+        pen.explain(f"track:{at}", inside.drawn())
     for town, (x, y) in enumerate(TOWNS):
         draw_town(pen, box, table, town, x, y)
     done = "complete" if laid == len(tracks) else f"{laid} of {len(tracks)} track spaces laid"
@@ -186,7 +199,9 @@ def draw_town(pen: Pen, box: Box, table: Mapping[str, Any], town: int, x: float,
     spaces = box.town_stations[town]
     widths = [max(34, 8 + 27 * sum(len([n for n in way if n]) for way in box.stations[at].costs)) for at in spaces]
     left = x - sum(widths) / 2
-    pen.sign(x, y - 37, box.town_names[town], is_open)
+    name = pen.inside()
+    name.sign(x, y - 37, box.town_names[town], is_open)
+    pen.explain(f"town:{town}", name.drawn())
     for at, width in zip(spaces, widths, strict=True):
         owner, station = table["stations"][at], box.stations[at]
         inside = pen.inside()
@@ -235,9 +250,11 @@ def works(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> She
         count = box.extra_building_spaces if extra else box.areas[area].spaces[players]
         usable = count - 1 if table["fog_tiles"] and box.areas[area].fogged and not extra else count
         pen.line(12, y - 31, 368, y - 31)
-        pen.letter(29, y, letter)
-        pen.text(52, y - 3, box.extra_building_name if extra else box.areas[area].name, 15, weight=700)
-        pen.text(52, y + 14, effects[4] if extra else effects[area], 12, css="mut")
+        inside = pen.inside()
+        inside.letter(29, y, letter)
+        inside.text(52, y - 3, box.extra_building_name if extra else box.areas[area].name, 15, weight=700)
+        inside.text(52, y + 14, effects[4] if extra else effects[area], 12, css="mut")
+        pen.explain("area:extra" if extra else f"area:{area}", inside.drawn())
         for number in range(count):
             x = 348 - (count - 1 - number) * 41
             at = area * MOST_SPACES + number
@@ -257,7 +274,8 @@ def works(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> She
                 )
                 if letter == "A" and number == count - 1:
                     inside.path(f"M{x + 4} {y + 7}V{y - 9}l10 4-10 4", "ink")
-            pen.target(f"space:{at}", x, y, 36, 36, inside.drawn(), round=True)
+            about = "area:extra" if extra else ""
+            pen.target(f"space:{at}", x, y, 36, 36, inside.drawn(), round=True, about=about)
     standing = sum(seat != EMPTY for seat in table["spaces"])
     return pen.sheet(2, f"The works: {standing} workers placed", terminal.works(box, table, players))
 
@@ -277,10 +295,13 @@ def estates(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
     x, at = 14.0, 0
     for side in table["estates"]:
         estate = box.estates[side]
-        pen.rect(x, 32, width * len(estate.points), 72, "h", 6)
-        pen.text(x + width * len(estate.points) / 2, 99, estate.name, 12, "middle", 700)
+        inside = pen.inside()
+        inside.rect(x, 32, width * len(estate.points), 72, "h", 6)
+        inside.text(x + width * len(estate.points) / 2, 99, estate.name, 12, "middle", 700)
+        pen.explain(f"tea_estate:{side}", inside.drawn())
         for n, points in enumerate(estate.points):
-            draw_estate_space(pen, table, at, x + 3 + n * (width - 1), width - 5, points, at == first)
+            place = x + 3 + n * (width - 1)
+            draw_estate_space(pen, table, at, place, width - 5, points, at == first, f"tea_estate:{side}-{n}")
             at += 1
         x += width * len(estate.points) + 8
     left = sum(table["rubble_left"])
@@ -288,7 +309,7 @@ def estates(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
 
 
 def draw_estate_space(
-    pen: Pen, table: Mapping[str, Any], at: int, x: float, width: float, points: int, is_next: bool
+    pen: Pen, table: Mapping[str, Any], at: int, x: float, width: float, points: int, is_next: bool, about: str
 ) -> None:
     inside = pen.inside()
     if not pen.scene.is_lit(f"estate:{at}"):
@@ -304,7 +325,7 @@ def draw_estate_space(
         inside.emblem(owner if owner != GAME else -1, x + width / 2 - 2, 61, 22, f"estate-{at}")
         if borrower != EMPTY:
             inside.emblem(borrower, x + width / 2 + 7, 70, 16, f"borrow-{at}")
-    pen.target(f"estate:{at}", x, 36, width, 46, inside.drawn())
+    pen.target(f"estate:{at}", x, 36, width, 46, inside.drawn(), about=about)
 
 
 def yard(scene: Scene, box: Box, table: Mapping[str, Any], seat: int) -> Sheet:
@@ -313,22 +334,27 @@ def yard(scene: Scene, box: Box, table: Mapping[str, Any], seat: int) -> Sheet:
     held = [at for at, holder in enumerate(table["contracts"]) if holder == seat]
     rows = -(-(len(owned) + len(held)) // 6)
     pen = Pen(scene, f"yard-{seat}", 1040, 62 + 150 * rows, f"{scene.names[seat]}: yard")
-    stock = [("iron", "iron", "iron ore"), ("stone", "stone", "stone"), ("rubble", "rubble", "rubble")]
-    stock += [("steel", "steel", "steel"), ("tea", "tea", "tea"), ("chai", "chai", "chai")]
-    pen.worker(seat, 30, 44)
-    pen.text(48, 50, f"{table['workers'][seat]} to place", 14, weight=700)
-    pen.emblem(seat, 146, 44, 22)
-    pen.text(162, 50, f"{table['markers'][seat]} markers", 14, weight=700)
-    for at, (glyph, field, word) in enumerate(stock):
+    words = ("iron ore", "stone", "rubble", "steel", "tea", "chai")
+    inside = pen.inside()
+    inside.worker(seat, 30, 44)
+    inside.text(48, 50, f"{table['workers'][seat]} to place", 14, weight=700)
+    pen.explain("workers", inside.drawn())
+    inside = pen.inside()
+    inside.emblem(seat, 146, 44, 22)
+    inside.text(162, 50, f"{table['markers'][seat]} markers", 14, weight=700)
+    pen.explain("markers", inside.drawn())
+    for at, (glyph, word) in enumerate(zip(RESOURCES, words, strict=True)):
         x = 280 + at * 126
-        pen.use(glyph, x, 44, 26, title=word)
-        pen.text(x + 18, 50, f"{table[field][seat]} {word}", 14, weight=700)
+        inside = pen.inside()
+        inside.use(glyph, x, 44, 26, title=word)
+        inside.text(x + 18, 50, f"{table[glyph][seat]} {word}", 14, weight=700)
+        pen.explain(f"resource:{glyph}", inside.drawn())
     for place, at in enumerate(owned):
         draw_equipment(pen, box, table, at, 14 + place % 6 * 170, 62 + place // 6 * 150)
     for place, at in enumerate(held, len(owned)):
         draw_contract(pen, box, table, at, 14 + place % 6 * 170, 62 + place // 6 * 150)
-    words = terminal.seats(box, table, len(scene.names))
-    return pen.sheet(4, f"What {scene.names[seat]} owns", words, "mine", seat)
+    text = terminal.seats(box, table, len(scene.names))
+    return pen.sheet(4, f"What {scene.names[seat]} owns", text, "mine", seat)
 
 
 def contract_line(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
@@ -336,13 +362,17 @@ def contract_line(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
     for position, at in enumerate(table["line"]):
         x = 10 + position * 168
         if at == NO_CARD:
-            pen.rect(x, 34, 160, 146, "hd", 8)
-            pen.text(x + 80, 112, f"position {'ABC'[position]} is empty", 12, "middle", css="mut")
+            inside = pen.inside()
+            inside.rect(x, 34, 160, 146, "hd", 8)
+            inside.text(x + 80, 112, f"position {'ABC'[position]} is empty", 12, "middle", css="mut")
+            pen.explain("position", inside.drawn())
         else:
             draw_contract(pen, box, table, at, x, 34)
     deck = table["contracts"].count(-1)
     back = WEATHERS[table["deck_back"]] if table["deck_back"] >= 0 else "no"
-    pen.text(506, 22, f"deck {deck}, top has a {back} back", 12, "end", css="mut")
+    inside = pen.inside()
+    inside.text(506, 22, f"deck {deck}, top has a {back} back", 12, "end", css="mut")
+    pen.explain("deck", inside.drawn())
     return pen.sheet(
         5, f"Post Office: {3 - table['line'].count(NO_CARD)} contracts", terminal.contracts(box, table), "cards"
     )
@@ -350,12 +380,11 @@ def contract_line(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
 
 def draw_contract(pen: Pen, box: Box, table: Mapping[str, Any], at: int, x: float, y: float) -> None:
     contract = box.contracts[at]
-    names = ("track", "station", "rubble station", "estate", "tea", "rubble")
-    wants = " · ".join(f"{n} {name}" for name, n in zip(names, contract.requires, strict=True) if n)
+    asked = " · ".join(wants(contract))
     card(
         pen, x, y, 160, 144,
         head=f"Area {AREAS[contract.area]}", corner=str(contract.number), body=contract.text,
-        foot=f"{contract.points} for {wants}" if wants else f"{contract.chai_points} for each chai",
+        foot=f"{contract.points} for {asked}" if asked else f"{contract.chai_points} for each chai",
         glyph=WEATHERS[contract.weather], key=f"contract:{at}", used=bool(table["contract_used"][at]),
     )  # fmt: skip
 
@@ -369,24 +398,12 @@ def engine_shed(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         520,
         38 + 150 * rows,
         "Engine shed",
-        "9 points each at the end" if len(scene.names) > 1 else "no points in the solo game",
+        f"{box.equipment_points} points each at the end" if len(scene.names) > 1 else "no points in the solo game",
     )
     for place, at in enumerate(shed):
         draw_equipment(pen, box, table, at, 10 + place % 3 * 168, 34 + place // 3 * 150)
     words = "\n".join(f"{box.equipment[at].name}: {price(box.equipment[at].cost)}" for at in shed) or "empty"
     return pen.sheet(5, f"Engine shed: {len(shed)} equipment cards", words, "cards")
-
-
-ABILITY_WORDS = (
-    "Hire your third worker for 2 rubble.",
-    "1 tea leaf for each of your workers in the Stockyard.",
-    "1 chai the first time you lay track in a round.",
-    "Each of your contracts asks for 1 tea leaf less.",
-    "Stations cost 2 rubble or 1 stone less.",
-    "7 more points at the end.",
-    "Never needs maintenance.",
-    "Third worker free in a round with an event.",
-)
 
 
 def draw_equipment(pen: Pen, box: Box, table: Mapping[str, Any], at: int, x: float, y: float) -> None:
@@ -395,6 +412,6 @@ def draw_equipment(pen: Pen, box: Box, table: Mapping[str, Any], at: int, x: flo
     name = equipment.name if len(equipment.name) <= 22 else " ".join(equipment.name.split()[:2])
     card(
         pen, x, y, 160, 144,
-        head=name, body=ABILITY_WORDS[equipment.ability], foot=f"{price(equipment.cost)}{chai}",
+        head=name, body=ability(equipment), foot=f"{price(equipment.cost)}{chai}",
         key=f"equipment:{at}",
     )  # fmt: skip

@@ -10,8 +10,9 @@ from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
-from branchline.core.sheet import Choice, Sheet
-from branchline.games.alubari import achievements, board, observation, tactics, terminal, text
+from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.core.weights import Values
+from branchline.games.alubari import about, achievements, board, observation, refusals, tactics, terminal, text
 from branchline.games.alubari.box import Box
 from branchline.games.alubari.components import load
 from branchline.games.alubari.state import Table
@@ -28,6 +29,8 @@ from branchline.games.alubari.steps import (
     workers,
 )
 from branchline.games.alubari.verbs import verbs
+from branchline.games.alubari.weights import Weights
+from branchline.look.pen import Scene
 
 STEPS: tuple[type[Step[Any]], ...] = (
     setup.SetupDeal,
@@ -96,8 +99,18 @@ class Alubari(Game):
         "first_player": "the seat that begins with the Starting Player marker (AL-2.13)",
     }
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = {step.__name__: step for step in STEPS}
+    score_rules: ClassVar[Mapping[str, str]] = {
+        "estates": "AL-14.4, AL-14.5",
+        "stations": "AL-14.5",
+        "track": "AL-14.5",
+        "contracts": "AL-14.6, AL-14.7",
+        "chai": "AL-14.5",
+        "tea": "AL-14.5",
+        "equipment": "AL-14.5, AL-15.5",
+    }
 
     box: Box
+    weights: list[Weights]
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -128,11 +141,14 @@ class Alubari(Game):
     def rule_of(self, action: int) -> str:
         return text.rule_of(action)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def terminal(self, view: Mapping[str, Any]) -> str:
-        return terminal.draw(self.box, view)
+        return terminal.draw(self.box, view, text.phase(self.from_view(view)))
 
     def pieces(self, table: Table) -> list[Piece]:
         return observation.pieces(table, self.steps)
@@ -141,7 +157,16 @@ class Alubari(Game):
         return board.target(action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, choices, names)
+        return board.sheets(self.box, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
+
+    def explain(self) -> dict[str, About]:
+        return about.about(self.box)
+
+    def phase(self, state: Table) -> str:
+        return text.phase(state)
+
+    def refusals(self, state: Table, seat: int) -> list[Refusal]:
+        return refusals.refusals(state, seat)
 
     def ending(self, state: Table) -> str:
         return text.ENDINGS.get(state.ended, "the game goes on")

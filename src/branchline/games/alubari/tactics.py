@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from branchline.games.alubari.box import (
     BUILDING,
@@ -27,39 +27,25 @@ from branchline.games.alubari.steps.moves import is_open
 if TYPE_CHECKING:
     from branchline.games.alubari.box import Contract
     from branchline.games.alubari.state import Table
-
-# What one piece is worth while there is still time to use it, in points.
-IRON_VALUE: Final = 0.7
-STONE_VALUE: Final = 1.3
-RUBBLE_VALUE: Final = 0.55
-STEEL_VALUE: Final = 2.2
-CHAI_VALUE: Final = 1.2
-FIRST_EQUIPMENT: Final = 2.5
-OTHER_EQUIPMENT: Final = 1.0
-UNUSED_EFFECT: Final = 1.6
-FOUNDRY_BAR: Final = 1.5
-LAID_TRACK: Final = 1.7
-QUIET_POST: Final = 0.4
-CROWDED_POST: Final = 3.2
-EQUIPMENT_BAR: Final = 3.8
+    from branchline.games.alubari.weights import Weights
 
 
-def evaluate(table: Table, seat: int) -> float:
+def evaluate(table: Table, seat: int, weights: Weights) -> float:
     """Expected points at the end, roughly; good enough to choose between neighbouring decisions."""
     time = time_left(table)
     total = float(estate_points(table, seat) + station_points(table, seat) + track_points(table, seat))
     total += float(equipment_points(table, seat))
     owned = table.equipment_owned(seat)
     if owned:  # the first card brings the third worker, each further one only its ability
-        total += (FIRST_EQUIPMENT + OTHER_EQUIPMENT * float(owned - 1)) * time
-    total += 0.35 * float(table.estate_owner.count(seat) + table.estate_borrower.count(seat)) * time * 3.0
-    total += goods_value(table, seat, time)
+        total += (weights.first_equipment + weights.other_equipment * float(owned - 1)) * time
+    total += weights.estate * float(table.estate_owner.count(seat) + table.estate_borrower.count(seat)) * time * 3.0
+    total += goods_value(table, seat, time, weights)
     have = means(table, seat)
-    total += worker_value(table, seat, have, time)
-    total += contracts_value(table, seat, have, time)
-    total += 2.5 * float(table.free_worker[seat]) * time
+    total += worker_value(table, seat, have, time, weights)
+    total += contracts_value(table, seat, have, time, weights)
+    total += weights.free_worker * float(table.free_worker[seat]) * time
     if table.start_player == seat and table.seats > 1:
-        total += 0.6 * time
+        total += weights.start_player * time
     return total
 
 
@@ -72,26 +58,27 @@ def time_left(table: Table) -> float:
     return tracks
 
 
-def goods_value(table: Table, seat: int, time: float) -> float:
+def goods_value(table: Table, seat: int, time: float, weights: Weights) -> float:
     """Resources are worth what they can still become; at the end only tea and chai count."""
     use = min(1.0, 3.0 * time)
     steel = min(table.steel[seat], 6)
     # With equipment in the shed the first bars are worth more: two or three of them buy nine points and a worker.
     for_equipment = min(steel, 4) if table.seats > 1 and IN_SHED in table.equipment else 0
     total = use * (
-        IRON_VALUE * float(min(table.iron[seat], 9))
-        + STONE_VALUE * float(min(table.stone[seat], 8))
-        + RUBBLE_VALUE * float(min(table.rubble[seat], 14))
-        + EQUIPMENT_BAR * float(for_equipment)
-        + STEEL_VALUE * float(steel - for_equipment)
+        weights.iron * float(min(table.iron[seat], 9))
+        + weights.stone * float(min(table.stone[seat], 8))
+        + weights.rubble * float(min(table.rubble[seat], 14))
+        + weights.equipment_bar * float(for_equipment)
+        + weights.steel * float(steel - for_equipment)
     )
-    total += (0.5 + 0.25 * use) * float(table.tea[seat])
+    total += (weights.tea + weights.tea_in_time * use) * float(table.tea[seat])
     chai = table.chai[seat]
-    total += float(table.box.chai_points[chai]) * (1.0 - 0.5 * use) + CHAI_VALUE * use * float(min(chai, 5))
+    kept = float(table.box.chai_points[chai]) * (1.0 - weights.chai_spent * use)
+    total += kept + weights.chai * use * float(min(chai, 5))
     return total
 
 
-def contracts_value(table: Table, seat: int, have: list[int], time: float) -> float:
+def contracts_value(table: Table, seat: int, have: list[int], time: float, weights: Weights) -> float:
     """Contracts held, the fulfilled ones first served from what there is; `have` is used up on the way."""
     total = 0.0
     contracts = table.box.contracts
@@ -105,17 +92,17 @@ def contracts_value(table: Table, seat: int, have: list[int], time: float) -> fl
                 missing = True
                 break
         if missing:
-            total += promise(contract, have, time)
+            total += promise(contract, have, time, weights)
         else:
             total += float(contract.points + contract.chai_points * table.chai[seat])
             for kind in range(6):
                 have[kind] -= contract.requires[kind]
         if not table.contract_used[card]:
-            total += UNUSED_EFFECT * min(1.0, 2.0 * time)
+            total += weights.unused_effect * min(1.0, 2.0 * time)
     return total
 
 
-def promise(contract: Contract, have: list[int], time: float) -> float:
+def promise(contract: Contract, have: list[int], time: float, weights: Weights) -> float:
     """What a contract that is not fulfilled yet may bring: the more of it is there, the surer it is."""
     wanted = 0
     there = 0
@@ -124,10 +111,10 @@ def promise(contract: Contract, have: list[int], time: float) -> float:
         wanted += need
         there += min(need, have[kind])
     share = float(there) / float(wanted)
-    return float(contract.points) * share * share * min(0.8, 0.2 + time)
+    return float(contract.points) * share * share * min(weights.promise_most, weights.promise_least + time)
 
 
-def worker_value(table: Table, seat: int, have: list[int], time: float) -> float:
+def worker_value(table: Table, seat: int, have: list[int], time: float, weights: Weights) -> float:
     """What the workers that still stand on the works will bring; the later ones of a kind bring less."""
     total = 0.0
     box = table.box
@@ -141,49 +128,49 @@ def worker_value(table: Table, seat: int, have: list[int], time: float) -> float
         number = float(at - area * MOST_SPACES)
         if area == STOCKYARD:
             cubes = float(min(3, table.stockyard[0] + table.stockyard[1] + table.stockyard[2]))
-            total += 0.95 * cubes - 0.25 * number
+            total += weights.stock_cube * cubes - weights.stock_later * number
             if at - area * MOST_SPACES == table.area_spaces(area) - 1:
-                total += 1.2
+                total += weights.stock_last
         elif area == EXCAVATION and not table.extra_building:
-            total += dig_value(table) - 0.3 * number
+            total += dig_value(table, weights) - weights.dig_later * number
         elif area == FOUNDRY:
             bars = min(3, iron // box.steel_iron)
             iron -= bars * box.steel_iron
             steel += bars
-            total += 0.25 + FOUNDRY_BAR * float(bars)
+            total += weights.foundry + weights.foundry_bar * float(bars)
         elif area == LAY_TRACK:
             lays = min(steel, box.lay_track_rate[table.lay_track], table.tracks_left(), table.markers[seat])
             steel -= lays
-            total += LAID_TRACK * float(lays) - 0.5
+            total += weights.laid_track * float(lays) - weights.lay_track
         elif area == BUILDING or area == EXCAVATION:
             builds += 1
-            total += build_value(table, seat) / float(builds) - 0.1 * number
+            total += build_value(table, seat, weights) / float(builds) - weights.build_later * number
         elif area == POST_OFFICE:
-            total += post_value(table, have, time) - 0.2 * number
+            total += post_value(table, have, time, weights) - weights.post_later * number
         elif area == CHAIWALA:
-            total += 0.9 + (0.4 if table.tea[seat] else 0.0)
+            total += weights.chaiwala + (weights.chaiwala_tea if table.tea[seat] else 0.0)
     return total
 
 
-def post_value(table: Table, have: list[int], time: float) -> float:
+def post_value(table: Table, have: list[int], time: float, weights: Weights) -> float:
     """The best contract of the line. With one or two players the other works are free, and a contract has to promise
     something; at a full table it is often the best that is left."""
     if table.line.count(NO_CARD) == len(table.line):
-        return 0.2
+        return weights.empty_post
     if table.seats > 2:
-        return CROWDED_POST
+        return weights.crowded_post
     best = 0.0
     for card in table.line:
         if card != NO_CARD:
             contract = table.box.contracts[card]
-            best = max(best, 3.0 if contract.chai_points else promise(contract, have, time))
-    return best + QUIET_POST * min(1.0, 2.0 * time)
+            best = max(best, weights.chai_contract if contract.chai_points else promise(contract, have, time, weights))
+    return best + weights.quiet_post * min(1.0, 2.0 * time)
 
 
-def dig_value(table: Table) -> float:
+def dig_value(table: Table, weights: Weights) -> float:
     """Rubble at the rate of the disc, and the points of the spaces it empties."""
     rate = table.box.excavation_rate[table.excavation]
-    total = RUBBLE_VALUE * float(min(rate, table.rubble_on_estates()))
+    total = weights.rubble * float(min(rate, table.rubble_on_estates()))
     at = 0
     for side in table.estates:
         for points in table.box.estates[side].points:
@@ -194,11 +181,11 @@ def dig_value(table: Table) -> float:
             if left > rate:
                 return total
             rate -= left
-            total += float(points) + 0.8
+            total += float(points) + weights.estate_emptied
     return total
 
 
-def build_value(table: Table, seat: int) -> float:
+def build_value(table: Table, seat: int, weights: Weights) -> float:
     """The best station or equipment within reach, less what it costs."""
     box = table.box
     best = 0.0
@@ -218,12 +205,12 @@ def build_value(table: Table, seat: int) -> float:
                     and table.steel[seat] >= cost[3]
                     and table.tea[seat] >= cost[4]
                 ):
-                    value = float(station.points) + (4.0 if station.bonus else 0.0)
-                    value -= 0.5 * (
-                        IRON_VALUE * float(cost[0])
-                        + STONE_VALUE * float(cost[1])
-                        + RUBBLE_VALUE * float(cost[2])
-                        + STEEL_VALUE * float(cost[3])
+                    value = float(station.points) + (weights.station_bonus if station.bonus else 0.0)
+                    value -= weights.build_cost * (
+                        weights.iron * float(cost[0])
+                        + weights.stone * float(cost[1])
+                        + weights.rubble * float(cost[2])
+                        + weights.steel * float(cost[3])
                     )
                     best = max(best, value)
     if table.seats > 1:
@@ -231,5 +218,6 @@ def build_value(table: Table, seat: int) -> float:
             if place == IN_SHED:
                 cost = box.equipment[card].cost
                 if table.steel[seat] >= cost[3] and table.chai[seat] >= cost[5]:
-                    best = max(best, 9.0 + float(box.equipment[card].points) - 1.2 * float(cost[3]))
+                    value = weights.equipment + float(box.equipment[card].points)
+                    best = max(best, value - weights.equipment_steel * float(cost[3]))
     return best

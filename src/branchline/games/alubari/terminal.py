@@ -8,7 +8,7 @@ from typing import Any
 
 from branchline.games.alubari.box import AREAS, MOST_SPACES, WEATHERS, Box
 from branchline.games.alubari.state import BLOCKED, EMPTY, GAME, IN_DECK, IN_SHED, NO_CARD
-from branchline.games.alubari.text import price, rate
+from branchline.games.alubari.text import price, rate, wants
 
 LETTERS = "RBYGK"
 WIDTH = 100
@@ -18,10 +18,10 @@ def owner(code: int) -> str:
     return {EMPTY: "·", GAME: "x", BLOCKED: "#"}.get(code) or LETTERS[code]
 
 
-def draw(box: Box, view: Mapping[str, Any]) -> str:
-    """Everything that lies on the table, in at most 100 columns."""
+def draw(box: Box, view: Mapping[str, Any], phase: str) -> str:
+    """Where the game stands and everything that lies on the table, in at most 100 columns."""
     table = view["table"]
-    parts = [conditions(box, table), line(box, table), towns(box, table), estates(box, table)]
+    parts = [phase.upper(), conditions(box, table), line(box, table), towns(box, table), estates(box, table)]
     parts += [works(box, table, view["players"]), contracts(box, table), seats(box, table, view["players"])]
     rows = "\n\n".join(parts).splitlines()
     return "\n".join(row if len(row) <= WIDTH else fill(row, WIDTH, subsequent_indent=" " * 8) for row in rows)
@@ -35,7 +35,7 @@ def conditions(box: Box, table: Mapping[str, Any]) -> str:
     crop = rate(box.crop_halves[table["crop"]])
     return "\n".join(
         [
-            f"ROUND {table['round']}    weather: {days[0]}, then {days[1]}, then {days[2]}"
+            f"weather: {days[0]}, then {days[1]}, then {days[2]}"
             + ("    fog closes the last space of B and D" if table["fog_tiles"] else ""),
             f"rates: excavation {box.excavation_rate[table['excavation']]}, lay track "
             f"{box.lay_track_rate[table['lay_track']]}, crop {crop}    events: {rondel}",
@@ -121,9 +121,8 @@ def contracts(box: Box, table: Mapping[str, Any]) -> str:
 
 def contract_line(box: Box, card: int) -> str:
     contract = box.contracts[card]
-    names = ("track", "station", "rubble station", "estate", "tea", "rubble")
-    wants = ", ".join(f"{n} {name}" for name, n in zip(names, contract.requires, strict=True) if n)
-    worth = f"{contract.points} for {wants}" if wants else f"{contract.chai_points} for each chai"
+    asked = ", ".join(wants(contract))
+    worth = f"{contract.points} for {asked}" if asked else f"{contract.chai_points} for each chai"
     return f"{contract.number:>2} [{AREAS[contract.area]}] {contract.text} ({worth})"
 
 

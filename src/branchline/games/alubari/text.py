@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from branchline.core.game import Question
 from branchline.core.position import CHANCE, Step
 from branchline.games.alubari import verbs as v
@@ -15,11 +17,16 @@ from branchline.games.alubari.box import (
     MOST_TRACKS_AT_ONCE,
     RESOURCES,
     WEATHERS,
+    Box,
+    Contract,
+    Equipment,
+    Station,
 )
 from branchline.games.alubari.state import (
     BOTH_WITHOUT_MARKERS,
     EFFECT_EQUIPMENT,
     EFFECT_IRON_AS_STEEL,
+    EMPTY,
     EXTRA_ROUND,
     LAST_MARKER,
     RAILWAY_COMPLETE,
@@ -28,9 +35,9 @@ from branchline.games.alubari.state import (
 from branchline.games.alubari.steps.areas import BY_CONTRACT, Forge, Stock
 from branchline.games.alubari.steps.building import station_cost
 from branchline.games.alubari.steps.contracts import Exchange, UseContract
-from branchline.games.alubari.steps.events import Maintain
-from branchline.games.alubari.steps.rounds import Boost
-from branchline.games.alubari.steps.workers import Place, hire_price
+from branchline.games.alubari.steps.events import Events, Maintain
+from branchline.games.alubari.steps.rounds import Boost, ResolveArea, Weather
+from branchline.games.alubari.steps.workers import Place, PlacePhase, hire_price
 
 NOUNS = {
     "iron": ("iron ore", "iron ore"),
@@ -40,6 +47,15 @@ NOUNS = {
     "tea": ("tea leaf", "tea leaves"),
     "chai": ("chai", "chai"),
 }
+
+ASKED = (
+    ("track", "tracks"),
+    ("station", "stations"),
+    ("rubble station", "rubble stations"),
+    ("estate", "estates"),
+    ("tea", "tea"),
+    ("rubble", "rubble"),
+)
 
 RULES = {
     "deal": "AL-3.2",
@@ -109,15 +125,15 @@ def area_name(table: Table, area: int) -> str:
     return table.box.areas[area].name
 
 
-def track_name(table: Table, at: int) -> str:
-    name = table.box.track_names[at]
+def track_name(box: Box, at: int) -> str:
+    name = box.track_names[at]
     return f"track space {at + 1}, {name}" if name else f"track space {at + 1}"
 
 
-def station_name(table: Table, at: int) -> str:
-    station = table.box.stations[at]
-    own = table.box.town_stations[station.town]
-    town = table.box.town_names[station.town]
+def station_name(box: Box, at: int) -> str:
+    station = box.stations[at]
+    own = box.town_stations[station.town]
+    town = box.town_names[station.town]
     return f"{town} {own.index(at) + 1}" if len(own) > 1 else town
 
 
@@ -136,6 +152,50 @@ def contract_name(table: Table, card: int) -> str:
     return f"contract {contract.number} ({AREAS[contract.area]}: {contract.text.rstrip('.')})"
 
 
+def wants(contract: Contract) -> list[str]:
+    """AL-14.6: what a contract asks for at the end, part by part."""
+    return [f"{n} {names[n != 1]}" for names, n in zip(ASKED, contract.requires, strict=True) if n]
+
+
+def bonus(station: Station) -> str:
+    """AL-9.8: what a station space gives at once; '' if nothing."""
+    return (
+        "",
+        f"take {amount(station.amount, 'steel')}",
+        f"gain {amount(station.amount, 'chai')}",
+        "take a contract",
+        "take equipment",
+        "the third worker free next round",
+    )[station.bonus]
+
+
+def boost(box: Box, area: int) -> str:
+    """AL-6.6: what 1 chai adds to a worker's action; nothing in the last area."""
+    return (
+        f"take up to {box.stock_boost_cubes} more cubes, {box.stock_boost_chai} of them perhaps chai",
+        f"dig up to {box.dig_boost} more",
+        f"any number of mini-actions, steel for {amount(box.steel_iron_boosted, 'iron')}",
+        f"lay up to {box.lay_boost} more tracks",
+        "a second building action",
+        "exchange the line of contracts first",
+        "",
+    )[area]
+
+
+def ability(equipment: Equipment) -> str:
+    """AL-11.4: what an equipment card does for its owner."""
+    return (
+        f"Hire your third worker for {amount(equipment.hire_rubble, 'rubble')}.",
+        f"{amount(equipment.gain, 'tea')} for each of your workers in the Stockyard.",
+        f"{amount(equipment.gain, 'chai')} the first time you lay track in a round.",
+        f"Each of your contracts asks for {amount(equipment.gain, 'tea')} less.",
+        f"Stations cost {amount(equipment.rubble, 'rubble')} or {amount(equipment.stone, 'stone')} less.",
+        f"{equipment.points} more points at the end.",
+        "Never needs maintenance.",
+        "Third worker free in a round with an event.",
+    )[equipment.ability]
+
+
 def say(table: Table, action: int) -> str:
     """The sentence of an action that is legal now."""
     verb, at = verb_of(action)
@@ -152,7 +212,7 @@ def say(table: Table, action: int) -> str:
         case "draw":
             return f"Draw {('iron ore', 'stone', 'a chai cube', 'an event cube')[at]} from the bag"
         case "premark":
-            return f"The game marks {track_name(table, at)}"
+            return f"The game marks {track_name(table.box, at)}"
         case "first":
             return f"Player {at + 1} is the starting player"
         case "hire":
@@ -227,19 +287,10 @@ def say_hire(table: Table, seat: int, way: int) -> str:
 def say_boost(table: Table, step: Step[Table], way: int) -> str:
     if way == 0:
         return "Act without chai"
-    box = table.box
     area = step.space // MOST_SPACES if isinstance(step, Boost) else 0
     if area == EXCAVATION and table.extra_building:
         area = BUILDING
-    boosts = (
-        f"take up to {box.stock_boost_cubes} more cubes, {box.stock_boost_chai} of them perhaps chai",
-        f"dig up to {box.dig_boost} more",
-        f"any number of mini-actions, steel for {amount(box.steel_iron_boosted, 'iron')}",
-        f"lay up to {box.lay_boost} more tracks",
-        "a second building action",
-        "exchange the line of contracts first",
-    )
-    return f"Pay 1 chai: {boosts[area]}"
+    return f"Pay 1 chai: {boost(table.box, area)}"
 
 
 def say_stock(amounts: int) -> str:
@@ -282,23 +333,12 @@ def say_lay(table: Table, seat: int, amounts: int) -> str:
 def say_build(table: Table, seat: int, at: int) -> str:
     station, way = divmod(at, 3)
     printed = table.box.stations[station]
-    gains = [f"{printed.points} points"] if printed.points else []
-    if printed.bonus:
-        gains.append(
-            (
-                "",
-                f"take {amount(printed.amount, 'steel')}",
-                f"gain {amount(printed.amount, 'chai')}",
-                "take a contract",
-                "take equipment",
-                "the third worker free next round",
-            )[printed.bonus]
-        )
     cost = price(station_cost(table, seat, station, way))
     full = price(printed.costs[way])
     saved = "" if cost == full else f" instead of {full}"  # tells apart alternatives that discounts make equal
+    gains = [f"{printed.points} points"] * bool(printed.points) + [bonus(printed)] * bool(printed.bonus)
     worth = f": {' and '.join(gains)}" if gains else ""
-    return f"Build in {station_name(table, station)} for {cost}{saved}{worth}"
+    return f"Build in {station_name(table.box, station)} for {cost}{saved}{worth}"
 
 
 def say_maintain(table: Table, step: Step[Table], way: int) -> str:
@@ -349,6 +389,31 @@ QUESTIONS = {
 }
 
 
+def phase(table: Table) -> str:
+    """AL-3.1: the round, its phase and, while actions are resolved, the area."""
+    if not table.stack:
+        return "The game is over"
+    if table.round == 0:
+        return "Setup"
+    waiting = {type(step) for step in table.stack}
+    word = next((word for step, word in PHASES if step in waiting), "")
+    if not word:
+        later = [step.area for step in table.stack if isinstance(step, ResolveArea)]
+        area = later[-1] - 1 if later else len(AREAS) - 1
+        word = f"Phase 5: resolve actions · {AREAS[area]} {area_name(table, area)}"
+    return f"{'Round' if table.alone == EMPTY else 'Extra round'} {table.round} · {word}"
+
+
+# What still waits on the stack tells the phase: the first of these that is there. The second phase, the weather,
+# never waits for anybody.
+PHASES: tuple[tuple[type[Step[Any]], str], ...] = (
+    (Weather, "Phase 1: restock contracts"),
+    (Events, "Phase 3: Stockyard and events"),
+    (PlacePhase, "Phase 4: assign workers"),
+    (Place, "Phase 4: assign workers"),
+)
+
+
 def rule_of(action: int) -> str:
     return RULES[verb_of(action)[0]]
 
@@ -371,9 +436,9 @@ def report(table: Table, event: tuple[int, int, int, int]) -> str:
         case v.TOLD_ESTATE_CLEARED:
             return f"The game clears {estate_name(table, a)}. AL-12.3"
         case v.TOLD_GAME_TRACK:
-            return f"The game lays {track_name(table, a)}. AL-12.6"
+            return f"The game lays {track_name(table.box, a)}. AL-12.6"
         case v.TOLD_GAME_STATION:
-            return f"The game fills {station_name(table, a)}. AL-12.7"
+            return f"The game fills {station_name(table.box, a)}. AL-12.7"
         case v.TOLD_CUBES_RETURNED:
             return f"Event cubes on spaces {a + 1} to {a + 3} return to the bag"
         case v.TOLD_TRIMMED:
@@ -385,7 +450,7 @@ def report(table: Table, event: tuple[int, int, int, int]) -> str:
         case v.TOLD_ESTATE_OWNED:
             return f"{who} clears and owns {estate_name(table, b)}. AL-7.6"
         case v.TOLD_LAID:
-            return f"{who} lays {track_name(table, b)}. AL-8.3"
+            return f"{who} lays {track_name(table.box, b)}. AL-8.3"
         case v.TOLD_CHAI:
             return f"{who} gains {b} chai" + ("" if b == c else f" of {c}; the track is full. AL-1.5")
         case v.TOLD_START_PLAYER:

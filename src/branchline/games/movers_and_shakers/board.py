@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from branchline.core.game import Game
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import Sheet
 from branchline.games.movers_and_shakers import terminal
 from branchline.games.movers_and_shakers import verbs as v
 from branchline.games.movers_and_shakers.board_company import company, draft
@@ -25,6 +25,9 @@ from branchline.look.symbols import seat_class
 UNIT = 20
 ROW_WIDTH, ROW_HEIGHT = 64, 40
 LINE_Y = (112, 308)
+CAR_ROW = 36
+CITY_ROOM = (112, 100)
+CITY_SCALES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 MARKER_LETTERS = "BCA"
 SHIP_REWARDS = ("advisor 1", "3 rupees", "1 asset")
 
@@ -51,8 +54,7 @@ def target(action: int) -> str:
     return ""
 
 
-def sheets(game: Game, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-    scene = Scene(choices, names)
+def sheets(game: Game, view: Mapping[str, Any], scene: Scene) -> list[Sheet]:
     table: Table = game.from_view(view)
     seat = -1 if view["seat"] is None else view["seat"]
     drawn = [line(scene, table), market(scene, table, seat), performance(scene, table), ships(scene, table)]
@@ -75,11 +77,16 @@ def line(scene: Scene, table: Table) -> Sheet:
         pen.path(way, "tk-sleepers")
         pen.path(way, "tk-rails")
         pen.path(way, "tk-bed")
-    pen.path(f"M{number(middles['F'])} 150C{number(middles['F'])} 220 820 210 905 210", "tk-short")
-    pen.path(f"M{number(middles['E'])} 270C{number(middles['E'])} 205 260 225 135 225", "tk-short")
-    for name, x, y in (("F", (middles["F"] + 905) / 2 + 20, 200), ("E", (middles["E"] + 135) / 2 - 30, 243)):
-        steps = table.side.shortcut[terminal.places_of(table, name)[0]]
-        pen.text(x, y, f"shortcut · {steps} steps", 12, "middle", css="mut")
+    ways = (
+        ("F", f"M{number(middles['F'])} 150C{number(middles['F'])} 220 820 210 905 210", middles["F"] + 945, 200),
+        ("E", f"M{number(middles['E'])} 270C{number(middles['E'])} 205 260 225 135 225", middles["E"] + 75, 243),
+    )
+    for name, way, x, y in ways:
+        place = terminal.places_of(table, name)[0]
+        inside = pen.inside()
+        inside.path(way, "tk-short")
+        inside.text(x / 2, y, f"shortcut · {table.side.shortcut[place]} steps", 12, "middle", css="mut")
+        pen.explain(f"shortcut:{table.side.line[place]}", inside.drawn())
     for name in table.side.names:
         draw_segment(pen, table, name, middles[name], name in above)
     for city in range(2):
@@ -106,16 +113,28 @@ def draw_segment(pen: Pen, table: Table, name: str, x: float, is_above: bool) ->
         at = top + row * ROW_HEIGHT
         inside = pen.inside()
         key = f"track:{place - TRACK}"
-        if not pen.scene.is_lit(key):
+        is_lit = pen.scene.is_lit(key)
+        if not is_lit:
             inside.rect(x - ROW_WIDTH / 2, at + 1, ROW_WIDTH, ROW_HEIGHT - 2, "h" if name not in JUNCTIONS else "hd", 4)
-        train = table.train(place)
+            pen.explain(key, inside.drawn())
         front = x + ROW_WIDTH / 2 - 2 if is_above else x - ROW_WIDTH / 2 + 2
-        for car in train:
+        for car in table.train(place):
             width = UNIT * table.box.capacity[car]
             left = front - width if is_above else front
-            draw_car(inside, table, car, left, at + ROW_HEIGHT - 3)
+            if is_lit:
+                draw_car(inside, table, car, left, at + ROW_HEIGHT - 3)
+            else:
+                put_car(pen, table, car, left, at + ROW_HEIGHT - 3)
             front = left if is_above else left + width
-        pen.target(key, x - ROW_WIDTH / 2, at + 1, ROW_WIDTH, ROW_HEIGHT - 2, inside.drawn())
+        if is_lit:
+            pen.target(key, x - ROW_WIDTH / 2, at + 1, ROW_WIDTH, ROW_HEIGHT - 2, inside.drawn())
+
+
+def put_car(pen: Pen, table: Table, car: int, x: float, y: float) -> None:
+    """A car by itself: it may be loaded, or form a train."""
+    inside = pen.inside()
+    draw_car(inside, table, car, x, y)
+    pen.target(f"car:{car}", x - 1, y - 34, UNIT * table.box.capacity[car] + 2, 35, inside.drawn())
 
 
 def draw_car(pen: Pen, table: Table, car: int, x: float, y: float) -> None:
@@ -148,39 +167,59 @@ def draw_crate(pen: Pen, seat: int, x: float, y: float) -> None:
 def draw_city(pen: Pen, table: Table, city: int) -> None:
     """Cars that stand free, and the crates in the warehouse by owner."""
     x = 14 if city == 0 else 906
-    pen.rect(x, 140, 120, 132, "hs", 8)
-    pen.sign(x + 60, 140, CITY_NAMES[city])
-    pen.text(x + 8, 166, "cars · loading", 12, css="mut")
-    cars = [car for car in range(len(table.place)) if table.place[car] == city]
-    left, top = x + 6.0, 206.0
-    shrink = len(cars) > 5
-    for car in cars:
-        width = UNIT * table.box.capacity[car] + 2
-        if left + width > x + 118:
-            left, top = x + 6.0, top + (20 if shrink else 36)
-        inside = pen.inside()
-        key = f"car:{car}"
-        draw_car(inside, table, car, left, top)
-        pen.target(key, left - 1, top - 34, width, 35, inside.drawn())
-        left += width
+    inside = pen.inside()
+    inside.rect(x, 140, 120, 132, "hs", 8)
+    inside.sign(x + 60, 140, CITY_NAMES[city])
+    inside.text(x + 8, 166, "cars · loading", 12, css="mut")
+    inside.text(x, 288, "warehouse", 12, css="mut")
     stored = [
         (seat, table.warehouses[seat * 2 + city]) for seat in range(table.seats) if table.warehouses[seat * 2 + city]
     ]
-    pen.text(x, 288, "warehouse", 12, css="mut")
     for at, (seat, count) in enumerate(stored):
-        draw_crate(pen, seat, x + 66 + at * 32, 284)
-        pen.text(x + 76 + at * 32, 289, count, 13, weight=700)
+        draw_crate(inside, seat, x + 66 + at * 32, 284)
+        inside.text(x + 76 + at * 32, 289, count, 13, weight=700)
+    pen.explain(f"city:{city}", inside.drawn())
+    cars = [car for car in range(len(table.place)) if table.place[car] == city]
+    scale, rows = next(
+        (scale, rows)
+        for scale in CITY_SCALES
+        if len(rows := in_rows(table, cars, CITY_ROOM[0] / scale)) * CAR_ROW * scale <= CITY_ROOM[1]
+        or scale == CITY_SCALES[-1]
+    )
+    pen.raw(f'<g transform="translate({x + 5} 170) scale({scale})">')
+    for row, some in enumerate(rows):
+        left = 0
+        for car in some:
+            put_car(pen, table, car, left, (row + 1) * CAR_ROW)
+            left += UNIT * table.box.capacity[car] + 2
+    pen.raw("</g>")
+
+
+def in_rows(table: Table, cars: list[int], width: float) -> list[list[int]]:
+    """Cars side by side, as many as fit into each row."""
+    rows: list[list[int]] = []
+    left = width
+    for car in cars:
+        need = UNIT * table.box.capacity[car] + 2
+        if left + need > width:
+            rows.append([])
+            left = 0
+        rows[-1].append(car)
+        left += need
+    return rows
 
 
 def market(scene: Scene, table: Table, seat: int) -> Sheet:
     pen = Pen(scene, "market", 312, 276, "Market", "B Benares, C Calcutta, A advisor")
-    pays = {row: effects_words(table, table.box.advisor[row]) for row in range(1, 11) if table.box.advisor[row]}
+    pays = {row: effects_words(table.box, table.box.advisor[row]) for row in range(1, 11) if table.box.advisor[row]}
     for row in range(1, 11):
         y = 246 - (row - 1) * 22.6
-        pen.text(28, y + 4.5, row, 12, "end", 700)
-        pen.rect(34, y - 10, 200, 20, "h" if row % 2 else "hs", 3)
+        inside = pen.inside()
+        inside.text(28, y + 4.5, row, 12, "end", 700)
+        inside.rect(34, y - 10, 200, 20, "h" if row % 2 else "hs", 3)
         if row in pays:
-            pen.text(240, y + 4.5, short(pays[row]), 12, css="mut")
+            inside.text(240, y + 4.5, short(pays[row]), 12, css="mut")
+        pen.explain(f"market:{row}", inside.drawn())
     width = 200 / table.seats
     for one in range(table.seats):
         pen.emblem(one, 34 + width * (one + 0.5), 266, 16)
@@ -189,11 +228,8 @@ def market(scene: Scene, table: Table, seat: int) -> Sheet:
             x, y = 34 + width * one + width * (at + 0.5) / 3, 246 - (row - 1) * 22.6
             inside = pen.inside()
             draw_marker(inside, one, at, x, y)
-            key = f"marker:{at}"
-            if one == seat and scene.is_lit(key):
-                pen.target(key, x, y, 20, 20, inside.drawn(), round=True)
-            else:
-                pen.raw(inside.drawn())
+            key = f"marker:{at}" if one == seat else f"others-marker:{at}"
+            pen.target(key, x, y, 20, 20, inside.drawn(), round=True)
     words = "\n".join(
         f"{scene.names[one]}: Benares {table.market[one * 3]}, Calcutta {table.market[one * 3 + 1]}, "
         f"advisor {table.market[one * 3 + 2]}"
@@ -221,13 +257,15 @@ def performance(scene: Scene, table: Table) -> Sheet:
     for at in range(box.performance_top + 1):
         row, column = divmod(at, 11)
         x, y = 12 + column * 33.6, 32 + row * 50
-        pen.rect(x, y, 32, 46, "h", 4)
-        pen.text(x + 4, y + 12, at, 12, css="mut")
-        pen.text(x + 28, y + 12, box.performance_vp[at], 12, "end", 700)
+        inside = pen.inside()
+        inside.rect(x, y, 32, 46, "h", 4)
+        inside.text(x + 4, y + 12, at, 12, css="mut")
+        inside.text(x + 28, y + 12, box.performance_vp[at], 12, "end", 700)
         if box.white_circles[at]:
-            pen.circle(x + 16, y + 30, 12, "white-spot")
+            inside.circle(x + 16, y + 30, 12, "white-spot")
         if box.red_circles[at]:
-            pen.circle(x + 16, y + 30, 12, "red-spot")
+            inside.circle(x + 16, y + 30, 12, "red-spot")
+        pen.explain(f"performance:{at}", inside.drawn())
         here = [seat for seat in range(table.seats) if table.performance[seat] == at]
         for n, seat in enumerate(here):
             pen.emblem(seat, x + 16 + (n - (len(here) - 1) / 2) * 8, y + 30, 18, f"performance-{seat}")
@@ -245,13 +283,14 @@ def draw_tile(pen: Pen, table: Table, at: int, x: float, y: float, is_white: boo
     inside = pen.inside()
     key = f"{'white' if is_white else 'red'}:{at}"
     if tile < 0:
-        pen.rect(x, y, 86, 29, "hd", 4)
+        inside.rect(x, y, 86, 29, "hd", 4)
+        pen.explain(key, inside.drawn())
         return
     if not pen.scene.is_lit(key):
         inside.rect(x, y, 86, 29, "hs" if is_white else "red-tile", 4)
-    words = effects_words(table, table.box.white_effect[tile]) if is_white else ASSET_NAMES[tile]
+    words = effects_words(table.box, table.box.white_effect[tile]) if is_white else ASSET_NAMES[tile]
     inside.text(x + 43, y + 19, short(words), 12, "middle")
-    pen.target(key, x, y, 86, 29, inside.drawn())
+    pen.target(key, x, y, 86, 29, inside.drawn(), about=f"tile:{tile}" if is_white else "")
 
 
 SHORTER = (

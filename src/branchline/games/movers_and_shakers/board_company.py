@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from branchline.core.sheet import Sheet
 from branchline.games.movers_and_shakers import terminal
+from branchline.games.movers_and_shakers.about import asset_key
 from branchline.games.movers_and_shakers.box import LOGISTICS, SEALS, SLOTS, TRACK_COLUMNS
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.words import (
@@ -43,14 +42,11 @@ def company(scene: Scene, table: Table, seat: int, is_own: bool) -> Sheet:
         f"{scene.names[seat]}: company",
         board_name(table, seat),
     )
-    pen.use("coin", 800, 18, 20, title="cash")
-    pen.text(
-        814,
-        23,
-        f"{table.cash[seat]} rupees · {table.tokens[seat]} tokens · {table.deals_of(seat)} deals",
-        13,
-        weight=700,
-    )
+    money = f"{table.cash[seat]} rupees · {table.tokens[seat]} tokens · {table.deals_of(seat)} deals"
+    inside = pen.inside()
+    inside.use("coin", 800, 18, 20, title="cash")
+    inside.text(814, 23, money, 13, weight=700)
+    pen.explain("money", inside.drawn())
     draw_slots(pen, table, seat, is_own)
     draw_assets(pen, table, seat, is_own)
     draw_contracts(pen, table, seat, is_own)
@@ -59,7 +55,7 @@ def company(scene: Scene, table: Table, seat: int, is_own: bool) -> Sheet:
         this = table.box.cards[one]
         card(
             pen, 12 + column * (CARD_WIDTH + 5), 322 + row * (CARD_HEIGHT + 8), CARD_WIDTH, CARD_HEIGHT,
-            head="Load" if this.id.startswith("L") else "Move", corner=this.id, body=card_words(table, one),
+            head="Load" if this.id.startswith("L") else "Move", corner=this.id, body=card_words(table.box, one),
             foot=f"icon: {ICON_NAMES[this.icon_name]}", key=f"card:{one}",
         )  # fmt: skip
     words = "\n".join(terminal.company(table, seat, is_own) + (["", *terminal.hand(table, seat)] if is_own else []))
@@ -77,29 +73,35 @@ def draw_slots(pen: Pen, table: Table, seat: int, is_own: bool) -> None:
     """Six slots: Development above, Logistics below; a card covers one half."""
     for slot in range(SLOTS):
         x, y = 12 + slot * 171, 36
-        key = f"slot:{slot}" if is_own else ""
+        key = f"slot:{slot}"
+        is_lit = is_own and pen.scene.is_lit(key)
         inside = pen.inside()
-        if not (key and pen.scene.is_lit(key)):
+        if not is_lit:
             inside.rect(x, y, 164, 92, "hs", 6)
         inside.rect(x, y, 22, 92, "now", 6)
         inside.text(x + 11, y + 19, slot + 1, 14, "middle", 700, "on")
         played = table.slots[seat * SLOTS + slot]
-        covers_top = played >= 0 and table.uncovered[seat * SLOTS + slot] == LOGISTICS
-        covers_low = played >= 0 and not covers_top
+        covered = -1 if played < 0 else 0 if table.uncovered[seat * SLOTS + slot] == LOGISTICS else 1
         for half, words in enumerate((DEVELOPMENT_WORDS[slot], LOGISTICS_WORDS[slot])):
-            top = y + 4 + half * 44
-            if (half == 0 and covers_top) or (half == 1 and covers_low):
-                inside.rect(x + 27, top, 132, 40, "cd", 5)
-                inside.text(x + 33, top + 16, table.box.cards[played].id, 13, weight=700)
-                words = card_words(table, played)
-                inside.raw(f"<g><title>{escape(words)}</title>")
-                inside.lines(x + 33, top + 32, words, 21, 12, 1, "mut")
-                inside.raw("</g>")
-            else:
-                inside.text(x + 30, top + 16, "Development" if half == 0 else "Logistics", 12, css="mut")
-                inside.text(x + 30, top + 33, words, 12, weight=700)
+            if half != covered:
+                inside.text(x + 30, y + 20 + half * 44, "Development" if half == 0 else "Logistics", 12, css="mut")
+                inside.text(x + 30, y + 37 + half * 44, words, 12, weight=700)
         inside.line(x + 26, y + 46, x + 160, y + 46)
-        pen.target(key, x, y, 164, 92, inside.drawn())
+        if is_lit:
+            pen.target(key, x, y, 164, 92, inside.drawn())
+        else:
+            pen.explain(key, inside.drawn())
+        if played >= 0:
+            draw_played(pen, table, played, x + 27, y + 4 + covered * 44)
+
+
+def draw_played(pen: Pen, table: Table, played: int, x: float, y: float) -> None:
+    """A card in its slot, over the half it covers."""
+    inside = pen.inside()
+    inside.rect(x, y, 132, 40, "cd", 5)
+    inside.text(x + 6, y + 16, table.box.cards[played].id, 13, weight=700)
+    inside.lines(x + 6, y + 32, card_words(table.box, played), 21, 12, 1, "mut")
+    pen.explain(f"card:{played}", inside.drawn())
 
 
 def draw_assets(pen: Pen, table: Table, seat: int, is_own: bool) -> None:
@@ -111,9 +113,10 @@ def draw_assets(pen: Pen, table: Table, seat: int, is_own: bool) -> None:
     for asset in range(4):
         y = 156 + asset * 30
         at = seat * 4 + asset
-        key = f"asset:{asset}" if is_own else ""
+        key = f"asset:{asset}"
+        is_lit = is_own and pen.scene.is_lit(key)
         inside = pen.inside()
-        if not (key and pen.scene.is_lit(key)):
+        if not is_lit:
             inside.rect(12, y, 500, 26, "h", 4)
         inside.text(18, y + 18, ASSET_NAMES[asset].capitalize(), 13, weight=700)
         for column in range(11):
@@ -121,31 +124,37 @@ def draw_assets(pen: Pen, table: Table, seat: int, is_own: bool) -> None:
         inside.emblem(seat, 144.5 + table.assets[at] * 34, y + 13, 20)
         if table.concessions[at]:
             inside.text(506, y + 18, "✓", 13, "end", 700)
-        pen.target(key, 12, y, 500, 26, inside.drawn())
+        printed = asset_key(table.box, table.boards[seat], asset)
+        pen.target(key if is_own else printed, 12, y, 500, 26, inside.drawn(), about=printed)
         owned = table.completed_assets[at] + table.red_tiles[at] + (1 if table.setup_tile[seat] == asset else 0)
         pen.text(520, y + 18, f"× {owned}", 13, weight=700)
+    inside = pen.inside()
     for column in range(1, 11):
         filled = column > TRACK_COLUMNS - agencies
-        pen.rect(129 + column * 34, 280, 31, 20, "now" if filled else "hd", 3)
-    pen.text(18, 295, "Agencies", 13, weight=700)
+        inside.rect(129 + column * 34, 280, 31, 20, "now" if filled else "hd", 3)
+    inside.text(18, 295, "Agencies", 13, weight=700)
     kinds = [
         (AGENCY_NAMES[kind], table.agencies[seat * 4 + kind]) for kind in range(4) if table.agencies[seat * 4 + kind]
     ]
-    pen.text(18, 314, ", ".join(f"{count} {name}" for name, count in kinds) or "none yet", 12, css="mut")
+    inside.text(18, 314, ", ".join(f"{count} {name}" for name, count in kinds) or "none yet", 12, css="mut")
+    pen.explain("agencies", inside.drawn())
 
 
 def draw_contracts(pen: Pen, table: Table, seat: int, is_own: bool) -> None:
     for slot, seal in enumerate(SEALS):
         x = 570 + slot * 232
         contract = table.contracts[seat * 2 + slot]
+        key = f"contract:{slot}"
         if contract < 0:
-            pen.rect(x, 140, 224, 172, "hd", 8)
-            pen.text(x + 112, 226, f"no {seal} contract", 12, "middle", css="mut")
+            inside = pen.inside()
+            inside.rect(x, 140, 224, 172, "hd", 8)
+            inside.text(x + 112, 226, f"no {seal} contract", 12, "middle", css="mut")
+            pen.explain(key, inside.drawn())
             continue
         card(
             pen, x, 140, 224, 172, head=seal.capitalize(), corner=contract_name(table.box, contract), rule="MS-6.10",
-            body=contract_words(table, contract), foot=f"{table.contract_crates[seat * 2 + slot]} crates left",
-            key=f"contract:{slot}" if is_own else "",
+            body=contract_words(table.box, contract), foot=f"{table.contract_crates[seat * 2 + slot]} crates left",
+            key=key if is_own else f"paper:{contract}", about=f"paper:{contract}",
         )  # fmt: skip
 
 
@@ -157,7 +166,7 @@ def draft(scene: Scene, table: Table) -> Sheet:
         takers = [seat for seat in range(table.seats) if table.setup_card[seat] == at]
         foot = f"taken by {scene.names[takers[0]]}" if takers else TILE_NAMES[tile] if tile >= 0 else "no tile yet"
         card(
-            pen, 12 + at * 205, 34, 198, 148, head=f"Setup {one.id}", body=effects_words(table, one.bonus), foot=foot,
-            rule="MS-2.12", key=f"draft:{at}", used=bool(takers),
+            pen, 12 + at * 205, 34, 198, 148, head=f"Setup {one.id}", body=effects_words(table.box, one.bonus),
+            foot=foot, rule="MS-2.12", key=f"draft:{at}", used=bool(takers),
         )  # fmt: skip
     return pen.sheet(4, "Setup cards", "\n".join(terminal.draft(table)), "cards")

@@ -11,14 +11,29 @@ from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Position, Setting
-from branchline.core.sheet import Choice, Sheet
-from branchline.games.movers_and_shakers import automa, board, log, observation, scoring, tactics, terminal, text, view
+from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.core.weights import Values
+from branchline.games.movers_and_shakers import (
+    about,
+    automa,
+    board,
+    log,
+    observation,
+    refusals,
+    scoring,
+    tactics,
+    terminal,
+    text,
+    view,
+)
 from branchline.games.movers_and_shakers.box import GOAL_NAMES, Box
 from branchline.games.movers_and_shakers.campaign import Campaign
 from branchline.games.movers_and_shakers.components import load
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps import cards, loading, money, perform, performance, rounds, setup, trains
 from branchline.games.movers_and_shakers.verbs import verbs
+from branchline.games.movers_and_shakers.weights import Weights
+from branchline.look.pen import Scene
 
 GOAL_SETS = ("none", *("+".join(some) for size in (1, 2, 3) for some in combinations(GOAL_NAMES, size)))
 GOALS_OF_GAME = {1: (3,), 2: (1, 2), 3: (1,)}
@@ -125,8 +140,16 @@ class MoversAndShakers(Game):
             automa.MajorDisc,
         )
     }
+    score_rules = {
+        "assets": "MS-12.2",
+        "deals": "MS-12.3",
+        "performance": "MS-12.4",
+        "investments": "MS-12.5",
+        "investor bonus": "MS-12.6",
+    }
 
     box: Box
+    weights: list[Weights]
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -178,8 +201,11 @@ class MoversAndShakers(Game):
     def rule_of(self, action: int) -> str:
         return text.rule_of(action)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self, view)
@@ -191,7 +217,16 @@ class MoversAndShakers(Game):
         return board.target(action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self, view, choices, names)
+        return board.sheets(self, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
+
+    def explain(self) -> dict[str, About]:
+        return about.about(self.box)
+
+    def phase(self, state: Table) -> str:
+        return text.phase(state)
+
+    def refusals(self, state: Table, seat: int) -> list[Refusal]:
+        return refusals.refusals(state, seat)
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
         view.unhide(data, seat)

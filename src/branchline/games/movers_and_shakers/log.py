@@ -98,7 +98,7 @@ def report_train(table: Table, kind: int, a: int, b: int, c: int) -> str:
 
 def concession_words(table: Table, seat: int, asset: int) -> str:
     board = table.boards[seat]
-    return effects_words(table, table.box.concessions[board][asset]) if board >= 0 else ""
+    return effects_words(table.box, table.box.concessions[board][asset]) if board >= 0 else ""
 
 
 KEPT_CLAUSES = (
@@ -121,7 +121,7 @@ def report_major(table: Table, kind: int, a: int, b: int, c: int) -> str:
     """What the Major did, and the rule that made him choose."""
     if kind == events.MAJOR_TURNS_UP:
         card = table.box.solo_cards[a]
-        rest = effects_words(table, card.rest)
+        rest = effects_words(table.box, card.rest)
         return f"The Major turns up {card.id}: load {card.load}, {card.move} moves, {rest}; cash {card.cash} (MS-14.5)"
     if kind == events.MAJOR_ORDER:
         first = "loads first" if a else "moves first"

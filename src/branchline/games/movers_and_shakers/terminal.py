@@ -26,6 +26,7 @@ from branchline.games.movers_and_shakers.box import (
 )
 from branchline.games.movers_and_shakers.scoring import goals_fulfilled, points
 from branchline.games.movers_and_shakers.state import Table
+from branchline.games.movers_and_shakers.text import phase
 from branchline.games.movers_and_shakers.words import (
     AGENCY_NAMES,
     ASSET_NAMES,
@@ -67,8 +68,7 @@ def mark(table: Table, seat: int) -> str:
 
 def heading(table: Table) -> str:
     order = " ".join(mark(table, seat) for seat in table.order if seat >= 0)
-    when = f"round {table.round} of 2" if table.round else "setup"
-    return f"Movers & Shakers, {when}" + (f", turn order {order}" if order else "")
+    return f"Movers & Shakers · {phase(table)}" + (f" · turn order {order}" if order else "")
 
 
 def car_text(table: Table, car: int) -> str:
@@ -84,7 +84,7 @@ def draft(table: Table) -> list[str]:
         tile = table.setup_tiles[number]
         takers = [mark(table, seat) for seat in range(table.seats) if table.setup_card[seat] == number]
         state = f"taken by {takers[0]}" if takers else TILE_NAMES[tile] if tile >= 0 else "no tile yet"
-        lines.append(f"  {card.id}  {state:14}  {effects_words(table, card.bonus)}"[:WIDTH])
+        lines.append(f"  {card.id}  {state:14}  {effects_words(table.box, card.bonus)}"[:WIDTH])
     return lines
 
 
@@ -142,9 +142,10 @@ def boards(table: Table) -> list[str]:
     )
     stacks = ", ".join(f"{name} {table.agency_stacks[kind]}" for kind, name in enumerate(AGENCY_NAMES))
     lines = [f"Ships  {ships}", f"Agencies left  {stacks}"]
+    box = table.box
     for row in range(4):
-        money = table.box.tile_money[row]
-        white = [effects_words(table, table.box.white_effect[t]) if t >= 0 else "-" for t in table.white[row * 2 :][:2]]
+        money = box.tile_money[row]
+        white = [effects_words(box, box.white_effect[t]) if t >= 0 else "-" for t in table.white[row * 2 :][:2]]
         red = [ASSET_NAMES[asset] if asset >= 0 else "-" for asset in table.red[row * 2 :][:2]]
         left = f"white +{money} {white[0]} | {white[1]}"
         lines.append(f"{left:60}red -{money} {red[0]} | {red[1]}")
@@ -180,7 +181,7 @@ def company(table: Table, seat: int, own: bool) -> list[str]:
     for slot, seal in enumerate(SEALS):
         contract = table.contracts[seat * 2 + slot]
         crates = table.contract_crates[seat * 2 + slot]
-        words = f"{crates} left of {contract_words(table, contract)}" if contract >= 0 else "none"
+        words = f"{crates} left of {contract_words(table.box, contract)}" if contract >= 0 else "none"
         lines.append(f"  {seal:11}{words}"[:WIDTH])
     lines.append("  slots    " + "  ".join(slot_text(table, seat, slot) for slot in range(SLOTS)))
     if not own:
@@ -241,6 +242,6 @@ def hand(table: Table, seat: int) -> list[str]:
     lines = ["Your hand"]
     for card in table.hand(seat):
         this = table.box.cards[card]
-        text = f"{this.id:4}{card_words(table, card)}  [{ICON_NAMES[this.icon_name]}]"
+        text = f"{this.id:4}{card_words(table.box, card)}  [{ICON_NAMES[this.icon_name]}]"
         lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="      ")
     return lines

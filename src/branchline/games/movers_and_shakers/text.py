@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.game import Question
+from branchline.core.position import NOBODY
 from branchline.games.movers_and_shakers.box import (
     CARS,
     LOAD_CARDS,
@@ -15,7 +16,7 @@ from branchline.games.movers_and_shakers.box import (
 )
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps.money import ChoosePair
-from branchline.games.movers_and_shakers.steps.rounds import steps_of
+from branchline.games.movers_and_shakers.steps.rounds import NextTurn, steps_of
 from branchline.games.movers_and_shakers.steps.trains import ChooseRow, FormTrain
 from branchline.games.movers_and_shakers.verbs import (
     ADVANCE,
@@ -104,7 +105,7 @@ def say_chance(table: Table, action: int) -> str:
         return f"Deal {deck} card {box.cards[action - DEAL_CARD].id}"
     if action < RED_TILE:
         tile = action - WHITE_TILE
-        return f"Lay white tile PW{tile + 1} ({effects_words(table, box.white_effect[tile])})"
+        return f"Lay white tile PW{tile + 1} ({effects_words(box, box.white_effect[tile])})"
     if action < BOARD:
         return f"Lay a red {ASSET_NAMES[action - RED_TILE]} tile"
     if action < SETUP_TILE:
@@ -114,7 +115,7 @@ def say_chance(table: Table, action: int) -> str:
     if action < DRAW_CONTRACT:
         return f"Let {seat_name(table, action - FIRST)} draft first"
     if action < RIVAL:
-        return f"Draw contract {contract_words(table, action - DRAW_CONTRACT)}"
+        return f"Draw contract {contract_words(box, action - DRAW_CONTRACT)}"
     if action < MAJOR_SETUP:
         return f"Draw rival tile {box.rivals[action - RIVAL].id}"
     if action < MAJOR_CARD:
@@ -127,13 +128,13 @@ def say_card(table: Table, action: int, seat: int) -> str:
     if action < CARD:
         card = box.setup_cards[action - DRAFT]
         tile = TILE_NAMES[table.setup_tiles[action - DRAFT]]
-        return f"Take setup card {card.id} with the {tile} tile: {effects_words(table, card.bonus)}"
+        return f"Take setup card {card.id} with the {tile} tile: {effects_words(box, card.bonus)}"
     if action < PLACE:
         number = action - CARD
-        return f"Play {box.cards[number].id}: {card_words(table, number)}"
+        return f"Play {box.cards[number].id}: {card_words(box, number)}"
     if action < ORDER:
         slot, side = (action - PLACE) // 2, (action - PLACE) % 2
-        return f"Lay it in slot {slot + 1}: {slot_words(table, slot, side, table.playing)}"
+        return f"Lay it in slot {slot + 1}: {slot_words(box, slot, side, table.playing)}"
     if action < BLOCK:
         return "Do the card action first" if action == CARD_FIRST else "Do the company action first"
     step = table.stack[-1]
@@ -141,9 +142,9 @@ def say_card(table: Table, action: int, seat: int) -> str:
     card_number = table.slots[seat * SLOTS + slot_number]
     this = box.cards[card_number]
     if action < DECLINE:
-        return f"Carry out block {action - BLOCK + 1}: {block_words(table, this.blocks[action - BLOCK])}"
+        return f"Carry out block {action - BLOCK + 1}: {block_words(box, this.blocks[action - BLOCK])}"
     if action < PART:
-        return f"Decline block {action - DECLINE + 1}: {block_words(table, this.blocks[action - DECLINE])}"
+        return f"Decline block {action - DECLINE + 1}: {block_words(box, this.blocks[action - DECLINE])}"
     block: int = step.block if hasattr(step, "block") else 0
     part = this.blocks[block].parts[action - PART]
     return f"Do part {action - PART + 1} next: {effect_words(box.effects[part])}"
@@ -205,11 +206,11 @@ def say_company(table: Table, action: int, seat: int) -> str:
         return say_pair(table, action)
     if action < WHITE:
         asset = action - MEET
-        bonus = effects_words(table, box.concessions[table.boards[seat]][asset])
+        bonus = effects_words(box, box.concessions[table.boards[seat]][asset])
         return f"Take the concession of {ASSET_NAMES[asset]} next: {bonus}"
     if action < RED:
         space = action - WHITE
-        effect = effects_words(table, box.white_effect[table.white[space]])
+        effect = effects_words(box, box.white_effect[table.white[space]])
         return f"Take the white tile in {tile_place(space)}: gain {box.tile_money[space // 2]} and {effect}"
     if action < NO_TILE:
         space = action - RED
@@ -220,13 +221,13 @@ def say_company(table: Table, action: int, seat: int) -> str:
     if action < COMPLETE:
         slot, ship = (action - SHIP_CRATE) // 3, (action - SHIP_CRATE) % 3
         contract = contract_name(box, table.contracts[seat * 2 + slot])
-        reward = effects_words(table, box.ships[ship])
+        reward = effects_words(box, box.ships[ship])
         return f"Ship a crate of {SEALS[slot]} contract {contract} to ship {SHIPS[ship]}: {reward}"
     if action < KEEP:
         slot = action - COMPLETE
         return f"Complete the {SEALS[slot]} contract {contract_name(box, table.contracts[seat * 2 + slot])} first"
     if action < PUT_BACK:
-        return f"Keep contract {contract_words(table, action - KEEP)}"
+        return f"Keep contract {contract_words(box, action - KEEP)}"
     if action < CONTRACT:
         return (
             "Put the other contract on top of its stack"
@@ -328,6 +329,24 @@ def ask(table: Table) -> Question:
         return Question(f"Which row of {where} does {car_name(table, car, step.seat)} take?", "MS-7.9")
     text, rule = QUESTIONS[name]
     return Question(text, rule)
+
+
+# -- phase ---------------------------------------------------------------------------------------------
+
+
+def phase(table: Table) -> str:
+    """MS-3.1, MS-3.2: the round, its phase and the turn; what still waits on the stack tells them."""
+    if not table.stack:
+        return "The game is over"
+    if table.round == 0:
+        return "Setup · draft" if table.order[0] < 0 else "Setup · bonuses of the setup cards"
+    now = f"Round {table.round} of 2"
+    turns = [step.number for step in table.stack if isinstance(step, NextTurn)]
+    if turns:
+        return f"{now} · Action Phase, turn {(turns[0] - 1) // table.seats + 1} of {SLOTS}"
+    if table.active != NOBODY:
+        return f"{now} · Action Phase"
+    return f"{now} · Administration Phase"
 
 
 RULES = (

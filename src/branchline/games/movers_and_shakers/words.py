@@ -195,12 +195,12 @@ def move_words(effect: Effect) -> str:
     return words + (f", {effect.unit} each" if effect.unit else "")
 
 
-def effects_words(table: Table, numbers: tuple[int, ...]) -> str:
-    return " and ".join(effect_words(table.box.effects[number]) for number in numbers)
+def effects_words(box: Box, numbers: tuple[int, ...]) -> str:
+    return " and ".join(effect_words(box.effects[number]) for number in numbers)
 
 
-def block_words(table: Table, block: Block) -> str:
-    words = effects_words(table, block.parts)
+def block_words(box: Box, block: Block) -> str:
+    words = effects_words(box, block.parts)
     if block.cost:
         words = f"pay {block.cost}: {words}"
     if block.when:
@@ -208,11 +208,11 @@ def block_words(table: Table, block: Block) -> str:
     return words
 
 
-def card_words(table: Table, card: int) -> str:
+def card_words(box: Box, card: int) -> str:
     """A card as people read it: number, blocks, icon."""
-    this = table.box.cards[card]
+    this = box.cards[card]
     joint = " OR " if this.choose_one else " AND "
-    return joint.join(block_words(table, block) for block in this.blocks)
+    return joint.join(block_words(box, block) for block in this.blocks)
 
 
 def contract_name(box: Box, contract: int) -> str:
@@ -221,18 +221,17 @@ def contract_name(box: Box, contract: int) -> str:
     return f"S-{key.split('-')[1].upper()}" if key.startswith("SC-") else key
 
 
-def contract_words(table: Table, contract: int) -> str:
-    this = table.box.contracts[contract]
+def contract_words(box: Box, contract: int) -> str:
+    this = box.contracts[contract]
     assets = " + ".join(ASSET_NAMES[asset] for asset in range(4) for _ in range(this.assets[asset]))
-    name, reward = contract_name(table.box, contract), effects_words(table, this.reward)
-    return f"{name}: {this.crates} crates, {assets}, reward {reward}"
+    return f"{contract_name(box, contract)}: {this.crates} crates, {assets}, reward {effects_words(box, this.reward)}"
 
 
-def slot_words(table: Table, slot: int, side: int, card: int) -> str:
+def slot_words(box: Box, slot: int, side: int, card: int) -> str:
     if side == DEVELOPMENT:
-        icon = ICON_NAMES[table.box.cards[card].icon_name] if card >= 0 else "the card's icon"
-        return f"Development, {table.box.development_times[slot]} times {icon}"
-    return f"Logistics, {effects_words(table, table.box.logistics[slot])}"
+        icon = ICON_NAMES[box.cards[card].icon_name] if card >= 0 else "the card's icon"
+        return f"Development, {box.development_times[slot]} times {icon}"
+    return f"Logistics, {effects_words(box, box.logistics[slot])}"
 
 
 def tile_place(space: int) -> str:

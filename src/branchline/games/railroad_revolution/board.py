@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import Sheet
 from branchline.games.railroad_revolution import terminal
 from branchline.games.railroad_revolution import verbs as v
 from branchline.games.railroad_revolution.board_company import company, looking, setup_tiles, stocks
-from branchline.games.railroad_revolution.box import CITY_COUNT, DEAL_TILES, GATES, KINDS, SEAT_COLOURS, TRACKS, Box
+from branchline.games.railroad_revolution.box import CITY_COUNT, DEAL_TILES, GATES, KINDS, TRACKS, Box
 from branchline.games.railroad_revolution.text import describe, describe_deal, describe_space, priced
 from branchline.look.pen import Pen, Scene, number
 
@@ -26,8 +26,8 @@ COAST = (
 NUDGES = {"salt_lake_city": (2, -26), "denver": (14, 6), "san_francisco": (0, 8), "washington": (0, -6)}
 
 
-def target(action: int) -> str:
-    """The element of the board that an action points at."""
+def target(box: Box, action: int) -> str:
+    """The element of the board that an action points at; rail spaces that this map has not are none."""
     for name, first, last in (
         ("setup", v.CHOOSE_SETUP, v.PLACE), ("city", v.BUILD_STATION, v.LAY_RAIL), ("rail", v.LAY_RAIL, v.BUILD_OFFICE),
         ("section", v.BUILD_OFFICE, v.SELL_PIECE), ("train", v.USE_TRAIN, v.READY_TRAIN),
@@ -35,6 +35,8 @@ def target(action: int) -> str:
         ("deal", v.ACCEPT, v.ACCEPT + 2 * DEAL_TILES), ("milestone", v.COMPLETE, v.KEEP), ("look", v.KEEP, v.SELL),
     ):  # fmt: skip
         if first <= action < last:
+            if name == "rail" and action - first >= len(box.spaces):
+                return ""
             return f"{name}:{action - first}"
     if v.PLACE <= action < v.BUILD_STATION:
         return f"action:{(action - v.PLACE) // KINDS}"
@@ -43,13 +45,12 @@ def target(action: int) -> str:
     return ""
 
 
-def sheets(box: Box, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-    scene = Scene(choices, names, SEAT_COLOURS)
+def sheets(box: Box, view: Mapping[str, Any], scene: Scene) -> list[Sheet]:
     table = view["table"]
     drawn = [network(scene, box, table), offices(scene, box, view), telegraph(scene, box, table)]
     drawn += [company(scene, box, view, seat) for seat in range(view["players"])]
-    if table["looking"]:
-        drawn.append(looking(scene, box, table))
+    if table["looking_at"] >= 0:
+        drawn.append(looking(scene, box, view))
     if any(colour >= 0 for colour in table["setup_worker"]):
         drawn.append(setup_tiles(scene, box, table))
     return [*drawn, cities(scene, box, table), stocks(scene, box, table)]
@@ -67,7 +68,9 @@ def network(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         draw_rails(pen, box, table, space)
     for node in range(CITY_COUNT, len(box.node_names)):
         x, y = place_of(box, node)
-        pen.circle(x, y, 4.5, "hs")
+        inside = pen.inside()
+        inside.circle(x, y, 4.5, "hs")
+        pen.explain(f"junction:{node}", inside.drawn())
     for city in range(CITY_COUNT):
         draw_city(pen, box, table, city)
     for space in range(len(box.spaces)):
@@ -78,21 +81,32 @@ def network(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
 
 
 def draw_rails(pen: Pen, box: Box, table: Mapping[str, Any], space: int) -> None:
-    """A surveyed line; everybody's rails run parallel on it."""
+    """A surveyed line; everybody's rails run parallel on it. It explains itself where no plate does."""
+    inside = pen.inside()
     first, second = box.spaces[space]
     (x1, y1), (x2, y2) = place_of(box, first), place_of(box, second)
     d = f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
     owners = [seat for seat, one in enumerate(table["companies"]) if space in one["laid"]]
     length = max(1.0, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
     ox, oy = -(y2 - y1) / length, (x2 - x1) / length
-    pen.path(d, "tk-survey")
+    inside.path(d, "tk-survey")
     for at, seat in enumerate(owners):
         shift = (at - (len(owners) - 1) / 2) * 6
         way = (
             f"M{number(x1 + ox * shift)} {number(y1 + oy * shift)}L{number(x2 + ox * shift)} {number(y2 + oy * shift)}"
         )
-        pen.path(way, "rail-thin-edge")
-        pen.path(way, f"rail-thin {pen.css_of(seat)}")
+        inside.path(way, "rail-thin-edge")
+        inside.path(way, f"rail-thin {pen.css_of(seat)}")
+    if has_plate(pen, box, space):
+        pen.raw(inside.drawn())
+    else:
+        inside.path(d, "wide")
+        pen.explain(f"rail:{space}", inside.drawn())
+
+
+def has_plate(pen: Pen, box: Box, space: int) -> bool:
+    """A rail space has a plate for its triangles, its Deal icon, or to be chosen."""
+    return bool(box.space_triangles[space] or box.deal_rails >> space & 1 or pen.scene.is_lit(f"rail:{space}"))
 
 
 @lru_cache(1024)
@@ -137,7 +151,7 @@ def draw_terrain(pen: Pen, box: Box, space: int) -> None:
     width = max(20, 10 * triangles + (18 if has_deal else 0) + 6)
     x, y = plate_of(box, space, width)
     lit = pen.scene.is_lit(key)
-    if triangles or has_deal or lit:
+    if has_plate(pen, box, space):
         if not lit:
             inside.rect(x - width / 2, y - 8, width, 16, "plate", 8)
         inside.raw(f"<title>{describe_space(box, space)}</title>")
@@ -175,7 +189,8 @@ def draw_city(pen: Pen, box: Box, table: Mapping[str, Any], city: int) -> None:
         inside.emblem(seat, x - width / 2 + 35 + at * 17, y + 8, 15)
     for at in range(box.city_levels[city]):
         inside.circle(x + width / 2 - 8 - at * 8, y + 12, 2.6, "wheel")
-    pen.target(key, x - width / 2, y - 22, width, 42, inside.drawn())
+    about = f"city:{city}-{tile}" if tile >= 0 else ""
+    pen.target(key, x - width / 2, y - 22, width, 42, inside.drawn(), about=about)
 
 
 def offices(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
@@ -205,7 +220,9 @@ def offices(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
                 inside.emblem(seat, x + 38 + at * 9, y - 3, 15, f"marker-{track}-{seat}")
         pen.target(f"track:{track}", x, 34, 78, 268, inside.drawn())
     pen.text(14, 326, "OPEN DEALS", 13, weight=700, css="ttl")
-    pen.text(258, 326, f"{sum(table['deal_stack'])} tiles left", 12, "end", css="mut")
+    left = pen.inside()
+    left.text(258, 326, f"{sum(table['deal_stack'])} tiles left", 12, "end", css="mut")
+    pen.explain("deals", left.drawn())
     for half in range(2):
         y = 334 + half * 80
         if table["deal_tile"] < 0:
@@ -262,10 +279,13 @@ def telegraph(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         inside.rect(x + 6, 98, 96, 38, "plate" if deal else "h", 5)
         inside.text(x + 54, 113, name, 12, "middle", 700)
         inside.text(x + 54, 129, "for everybody" if deal else "for a worker", 12, "middle", css="mut")
-        pen.target(key, x, 36, 108, 106, inside.drawn())
+        about = f"section:{section}-{tile}" if tile >= 0 else ""
+        pen.target(key, x, 36, 108, 106, inside.drawn(), about=about)
         if section < len(box.link_vp):
-            pen.circle(x + 118, 60, 9.5, "hs")
-            pen.text(x + 118, 64.5, box.link_vp[section], 12, "middle", 700)
+            link = pen.inside()
+            link.circle(x + 118, 60, 9.5, "hs")
+            link.text(x + 118, 64.5, box.link_vp[section], 12, "middle", 700)
+            pen.explain(f"link:{section}", link.drawn())
     return pen.sheet(2, "The telegraph line", "\n".join(terminal.telegraph_line(table, box)))
 
 
@@ -276,9 +296,12 @@ def cities(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         column, row = divmod(city, 8)
         x, y = 14 + column * 516, 46 + row * 18
         tile = table["city_tiles"][city]
-        pen.text(x, y, name, 12, weight=700)
+        inside = pen.inside()
+        inside.rect(x, y - 13, 508, 17, "hit", 2)
+        inside.text(x, y, name, 12, weight=700)
         if tile >= 0:
             reward = describe(box, box.primary[tile]).replace("gain ", "")
             bonus = priced(box, box.first_bonus[tile]) if table["first_station"][city] == -1 else "first is taken"
-            pen.text(x + 104, y, f"{reward} · {bonus}"[:76], 12)
+            inside.text(x + 104, y, f"{reward} · {bonus}"[:76], 12)
+        pen.explain(f"city:{city}", inside.drawn(), f"city:{city}-{tile}" if tile >= 0 else "")
     return pen.sheet(6, "What cities give", "\n".join(terminal.cities(table, box)), "cards")

@@ -19,10 +19,13 @@ def company(scene: Scene, box: Box, view: Mapping[str, Any], seat: int) -> Sheet
     is_own = view["seat"] == seat
     more = 40 * (-(-max(1, len(trains_of(own))) // 2) - 1)
     pen = Pen(scene, f"company-{seat}", 1040, 320 + more, f"{scene.names[seat]}: company")
-    pen.use("coin", 560, 18, 20, title="money")
-    pen.text(575, 23, f"${own['money']}", 14, weight=700)
-    pen.use("share", 660, 18, 26, 18, title="shares")
-    pen.text(680, 23, f"{own['shares']} shares", 14, weight=700)
+    money, shares = pen.inside(), pen.inside()
+    money.use("coin", 560, 18, 20, title="money")
+    money.text(575, 23, f"${own['money']}", 14, weight=700)
+    pen.explain("money", money.drawn())
+    shares.use("share", 660, 18, 26, 18, title="shares")
+    shares.text(680, 23, f"{own['shares']} shares", 14, weight=700)
+    pen.explain("shares", shares.drawn())
     done = sum(box.milestones[tile].vp for tile in own["completed"])
     pen.text(1026, 23, f"{len(own['completed'])} milestones completed, {done} VP", 13, "end", css="mut")
     draw_sections(pen, box, own, seat)
@@ -38,15 +41,17 @@ def draw_sections(pen: Pen, box: Box, own: Mapping[str, Any], seat: int) -> None
     logo = max(box.section_of_building[box.buildings_right], box.section_of_rail[box.rails_right])
     for section in range(BOARD_SECTIONS):
         x = 14 + section * 126 + (8 if section >= logo else 0)
-        pen.rect(x, 36, 120, 62, "h", 6)
-        pen.text(x + 8, 52, f"${box.section_money[section]}", 12, css="mut")
+        inside = pen.inside()
+        inside.rect(x, 36, 120, 62, "h", 6)
+        inside.text(x + 8, 52, f"${box.section_money[section]}", 12, css="mut")
         buildings = sum(box.section_of_building[n] == section for n in range(1, own["buildings"] + 1))
         rails = sum(box.section_of_rail[n] == section for n in range(1, own["rails"] + 1))
         for at in range(buildings):
-            pen.use("station", x + 18 + at * 24, 76, 22, css=pen.css_of(seat), title="building")
+            inside.use("station", x + 18 + at * 24, 76, 22, css=pen.css_of(seat), title="building")
         for at in range(rails):
             left = x + 110 - at * 12
-            pen.raw(f'<rect x="{left}" y="64" width="7" height="26" rx="2" class="wagon {pen.css_of(seat)}"/>')
+            inside.raw(f'<rect x="{left}" y="64" width="7" height="26" rx="2" class="wagon {pen.css_of(seat)}"/>')
+        pen.explain(f"board:{section}", inside.drawn())
     x = 14 + logo * 126 + 1
     pen.path(f"M{x} 36V98", "hi")
 
@@ -56,17 +61,27 @@ def draw_workers(pen: Pen, view: Mapping[str, Any], own: Mapping[str, Any], seat
     draw_crew(pen, own["supply"], 70, 116)
     pen.text(330, 120, "ON ACTION SPACES", 12, weight=700)
     draw_crew(pen, own["spaces"], 452, 116)
+    table = view["table"]
     for action, name in enumerate(ACTION_NAMES):
         x = 14 + action * 127
-        key = f"action:{action}" if is_own else ""
+        key = f"action:{action}"
         inside = pen.inside()
-        if not (key and pen.scene.is_lit(key)):
+        if not (is_own and pen.scene.is_lit(key)):
             inside.rect(x, 136, 120, 34, "hs", 6)
         inside.text(x + 60, 158, name, 15, "middle", 700)
-        pen.target(key, x, 136, 120, 34, inside.drawn())
-    table = view["table"]
-    if table["active"] == seat and table["action"] >= 0:
-        pen.use(ROLE_SYMBOLS[table["worker"]], 14 + table["action"] * 127 + 104, 150, 24, 27)
+        if table["active"] == seat and table["action"] == action:
+            inside.use(ROLE_SYMBOLS[table["worker"]], x + 104, 150, 24, 27)
+        draw_own(pen, key, x, 136, 120, 34, inside.drawn(), is_own)
+
+
+def draw_own(
+    pen: Pen, key: str, x: float, y: float, w: float, h: float, body: str, is_own: bool, about: str = ""
+) -> None:
+    """What only its owner can choose; to all others it explains itself."""
+    if is_own:
+        pen.target(key, x, y, w, h, body, about=about)
+    else:
+        pen.explain(key, body, about)
 
 
 def draw_crew(pen: Pen, counts: list[int], x: float, y: float) -> None:
@@ -75,8 +90,11 @@ def draw_crew(pen: Pen, counts: list[int], x: float, y: float) -> None:
         pen.text(x, y + 4, "none", 12, css="mut")
     for colour in range(KINDS):
         if counts[colour]:
-            pen.use(ROLE_SYMBOLS[colour], x + 8, y, 24, 27, title=f"{COLOURS[colour]} worker")
-            pen.text(x + 22, y + 6, counts[colour], 14, weight=700)
+            inside = pen.inside()
+            inside.rect(x - 4, y - 14, 42, 28, "hit")
+            inside.use(ROLE_SYMBOLS[colour], x + 8, y, 24, 27, title=f"{COLOURS[colour]} worker")
+            inside.text(x + 22, y + 6, counts[colour], 14, weight=700)
+            pen.explain(f"worker:{colour}", inside.drawn())
             x += 46
 
 
@@ -89,40 +107,43 @@ def trains_of(own: Mapping[str, Any]) -> list[tuple[str, int, int]]:
 def draw_trains(pen: Pen, box: Box, own: Mapping[str, Any], is_own: bool) -> None:
     for place, (name, kind, count) in enumerate(trains_of(own)):
         x, y = 540 + place % 2 * 250, 136 + place // 2 * 40
-        key = f"{name}:{kind}" if is_own else ""
+        key = f"{name}:{kind}"
         inside = pen.inside()
-        if not (key and pen.scene.is_lit(key)):
+        if not (is_own and pen.scene.is_lit(key)):
             inside.rect(x, y, 242, 34, "cd" if name == "train" else "cd-off", 6)
         inside.use("train" if name == "train" else "trainw", x + 20, y + 16, 28, 21, "p-0")
         inside.text(x + 40, y + 22, box.train_names[kind], 13, weight=700)
         state = "ready" if name == "train" else "used"
         inside.text(x + 234, y + 22, f"{count} {state}" if count > 1 else state, 12, "end", css="mut")
-        pen.target(key, x, y, 242, 34, inside.drawn())
+        draw_own(pen, key, x, y, 242, 34, inside.drawn(), is_own)
 
 
 def draw_milestones(pen: Pen, box: Box, own: Mapping[str, Any], is_own: bool, y: float) -> None:
     for at, tile in enumerate(own["milestones"]):
         x = 14 + at * 510
         if tile < 0:
-            pen.rect(x, y, 500, 130, "hd", 8)
-            pen.text(x + 250, y + 70, "no open milestone", 12, "middle", css="mut")
+            empty = pen.inside()
+            empty.rect(x, y, 500, 130, "hd", 8)
+            empty.text(x + 250, y + 70, "no open milestone", 12, "middle", css="mut")
+            pen.explain("no-milestone", empty.drawn())
             continue
         milestone = box.milestones[tile]
         conditions, managers = milestone_parts(box, tile)
         card(
             pen, x, y, 380, 130, head=f"Milestone {printed(milestone.id)}", corner=f"{milestone.vp} VP",
-            body=conditions, foot=f"managers: {managers}", rule="RR-11.5", key=f"milestone:{at}" if is_own else "",
+            body=conditions, foot=f"managers: {managers}", rule="RR-11.5",
+            key=f"milestone:{at}" if is_own else f"look:{tile}", about=f"look:{tile}",
         )  # fmt: skip
-        for slot in range(len(milestone.managers)):
+        for slot, colour in enumerate(milestone.managers):
             left = x + 388 + slot * 56
-            key = f"manager:{2 * at + slot}" if is_own else ""
+            key = f"manager:{2 * at + slot}"
             inside = pen.inside()
             promoted = own["managers"][2 * at + slot]
-            if not (key and pen.scene.is_lit(key)):
+            if not (is_own and pen.scene.is_lit(key)):
                 inside.rect(left, y, 50, 60, "hi" if promoted < 0 else "h", 6)
             if promoted >= 0:
                 inside.use(ROLE_SYMBOLS[promoted], left + 25, y + 30, 34, 38, title=f"{COLOURS[promoted]} manager")
-            pen.target(key, left, y, 50, 60, inside.drawn())
+            draw_own(pen, key, left, y, 50, 60, inside.drawn(), is_own, f"manager-slot:{colour}")
         pen.text(x + 388, y + 78, "managers", 12, css="mut")
 
 
@@ -142,17 +163,25 @@ def stocks(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         pen.target(key, x, 36, 182, 44, inside.drawn())
     sizes = terminal.stocks(table, box)
     stacks = next((row.partition("Milestone stacks:")[2].strip() for row in sizes if "Milestone stacks" in row), "")
-    pen.text(14, 104, f"milestone stacks: {stacks}", 12, css="mut")
+    inside = pen.inside()
+    inside.text(14, 104, f"milestone stacks: {stacks}", 12, css="mut")
+    pen.explain("milestones", inside.drawn())
     return pen.sheet(7, "Common supply and stacks", "\n".join(sizes), "cards")
 
 
-def looking(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
-    """RR-11.8: the milestones that the completing player looks at; backs for everybody else."""
-    pen = Pen(scene, "looking", 1040, 36 + 150 * -(-len(table["looking"]) // 4), "Milestones looked at")
-    for place, tile in enumerate(table["looking"]):
+def looking(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
+    """RR-11.8: the milestones that the completing player looks at; backs for everybody else. RR-15.1: a whole stack."""
+    table = view["table"]
+    tiles = table["looking"]
+    if view["options"]["open_milestones"]:
+        tiles = [tile for tile, count in enumerate(table["stacks"][table["looking_at"]]["inside"]) if count]
+    pen = Pen(scene, "looking", 1040, 36 + 150 * -(-len(tiles) // 4), "Milestones looked at")
+    for place, tile in enumerate(tiles):
         x, y = 14 + place % 4 * 256, 34 + place // 4 * 150
         if tile < 0:
-            pen.use("back", x + 60, y + 70, 90, 126, title="a hidden milestone")
+            back = pen.inside()
+            back.use("back", x + 60, y + 70, 90, 126, title="a hidden milestone")
+            pen.explain("hidden", back.drawn())
             continue
         conditions, managers = milestone_parts(box, tile)
         card(
@@ -160,7 +189,7 @@ def looking(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
             corner=f"{box.milestones[tile].vp} VP", body=conditions, foot=f"managers: {managers}", rule="RR-11.8",
             key=f"look:{tile}",
         )  # fmt: skip
-    return pen.sheet(4, "Milestones looked at", f"{len(table['looking'])} milestones", "cards")
+    return pen.sheet(4, "Milestones looked at", f"{len(tiles)} milestones", "cards")
 
 
 def setup_tiles(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
@@ -176,6 +205,9 @@ def setup_tiles(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         card(
             pen, x, 34, 248, 118, head=f"Setup tile {tile + 1}", body=describe(box, box.setup_bonus[2 * tile + side]),
             foot=f"with a {COLOURS[colour]} worker", rule="RR-2.18", key=f"setup:{tile}",
+            about=f"setup:{tile}-{side}",
         )  # fmt: skip
-        pen.use(ROLE_SYMBOLS[colour], x + 222, 100, 28, 32)
+        worker = pen.inside()
+        worker.use(ROLE_SYMBOLS[colour], x + 222, 100, 28, 32)
+        pen.raw(f'<g pointer-events="none">{worker.drawn()}</g>')  # the card below is what is chosen
     return pen.sheet(4, "Setup tiles", "\n".join(terminal.stocks(table, box)), "cards")

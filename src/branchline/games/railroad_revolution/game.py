@@ -10,8 +10,9 @@ from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
-from branchline.core.sheet import Choice, Sheet
-from branchline.games.railroad_revolution import board, observation, tactics, terminal, text, view
+from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.core.weights import Values
+from branchline.games.railroad_revolution import about, board, observation, refusals, tactics, terminal, text, view
 from branchline.games.railroad_revolution.box import COMPANIES, SEAT_COLOURS, Box
 from branchline.games.railroad_revolution.components import load
 from branchline.games.railroad_revolution.state import Table
@@ -28,6 +29,8 @@ from branchline.games.railroad_revolution.steps import (
     turn,
 )
 from branchline.games.railroad_revolution.verbs import verbs
+from branchline.games.railroad_revolution.weights import Weights
+from branchline.look.pen import Scene
 
 STEPS: tuple[type[Step[Any]], ...] = (
     setup.LayCityTile,
@@ -100,7 +103,17 @@ class RailroadRevolution(Game):
     }
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = {kind.__name__: kind for kind in STEPS}
 
+    score_rules: ClassVar[Mapping[str, str]] = {
+        "trains": "RR-14.1",
+        "milestones": "RR-14.2",
+        "telegraph performance": "RR-14.4",
+        "stations performance": "RR-14.4",
+        "network performance": "RR-14.4",
+        "telegraph links": "RR-14.3",
+    }
+
     box: Box
+    weights: list[Weights]
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -144,6 +157,15 @@ class RailroadRevolution(Game):
         seen = milestones.seen_on_top(state.stacks[step.stack]) | 1 << step.owner
         return [seat for seat in range(state.seats) if (seen >> seat) & 1]
 
+    def explain(self) -> dict[str, About]:
+        return about.about(self.box)
+
+    def phase(self, state: Table) -> str:
+        return text.phase(state)
+
+    def refusals(self, state: Table, seat: int) -> list[Refusal]:
+        return refusals.refusals(state, seat)
+
     def say(self, state: Table, action: int) -> str:
         return text.say(state, action)
 
@@ -159,17 +181,20 @@ class RailroadRevolution(Game):
     def ending(self, state: Table) -> str:
         return text.ending(state)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def pieces(self, table: Table) -> list[Piece]:
         return observation.pieces(table, self.steps)
 
     def target(self, action: int) -> str:
-        return board.target(action)
+        return board.target(self.box, action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, choices, names)
+        return board.sheets(self.box, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(view, self.box)

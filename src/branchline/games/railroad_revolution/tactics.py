@@ -6,8 +6,6 @@ can do, a cost still to be paid is taken off the money, a promoted manager is wo
 
 from __future__ import annotations
 
-from typing import Final
-
 from branchline.games.railroad_revolution.box import (
     KINDS,
     RAILROAD,
@@ -32,20 +30,10 @@ from branchline.games.railroad_revolution.steps.effects import (
 )
 from branchline.games.railroad_revolution.steps.milestones import fulfilled
 from branchline.games.railroad_revolution.steps.performance import Advance
-
-MONEY: Final = 0.006
-SHARE: Final = 1.6
-WORKER: Final = 3.0
-USED_TRAIN: Final = 4.0
-READY_TRAIN: Final = 1.0
-STATION_VALUE: Final = 5.0
-OFFICE_VALUE: Final = 3.0
-RAIL_VALUE: Final = 2.6
-CITY_VALUE: Final = 2.0
-GROWTH: Final = (3.0, 3.0, 1.6)
+from branchline.games.railroad_revolution.weights import Weights
 
 
-def evaluate(table: Table, seat: int) -> float:
+def evaluate(table: Table, seat: int, weights: Weights) -> float:
     """More is better. Late in the game only points count."""
     company = table.companies[seat]
     box = table.box
@@ -55,32 +43,33 @@ def evaluate(table: Table, seat: int) -> float:
     if table.action >= 0 and table.active == seat:
         if table.placed:
             owed = table.due()
-        value += (0.3 + left) * (1.0 if table.placed else 0.45) * promise(table, company)
+        value += (weights.late + left) * (1.0 if table.placed else weights.open) * promise(table, company, weights)
     if table.stack and table.stack[-1].seat == seat:
-        value += (0.3 + left) * begun(table)
+        value += (weights.late + left) * begun(table, weights)
     liquid = company.money + box.share_value * company.shares - owed
-    value += (0.002 + MONEY * left) * min(liquid, 1500) + 0.001 * max(0, liquid - 1500)
-    value += SHARE * 0.4 * left * company.shares
-    value += worker_value(company) * left
-    value += USED_TRAIN * left * sum(company.used_trains) + READY_TRAIN * left * sum(company.trains)
-    value += milestone_value(table, company, left)
-    value += network_value(table, company, left)
+    beyond = weights.money_beyond * max(0, liquid - 1500)
+    value += (weights.money_kept + weights.money * left) * min(liquid, 1500) + beyond
+    value += weights.share * weights.share_kept * left * company.shares
+    value += worker_value(company, weights) * left
+    value += weights.used_train * left * sum(company.used_trains) + weights.ready_train * left * sum(company.trains)
+    value += milestone_value(table, company, left, weights)
+    value += network_value(table, company, left, weights)
     for track in range(TRACK_COUNT):
-        value += growth_value(table, company, track, left)
+        value += growth_value(table, company, track, left, weights)
     return value
 
 
-def begun(table: Table) -> float:
+def begun(table: Table, weights: Weights) -> float:
     """An effect that has been begun will bring what it says at the next decision."""
     step = table.stack[-1]
     if isinstance(step, GainWorker):
-        return WORKER + 1.0
+        return weights.worker + weights.worker_coming
     if isinstance(step, Advance):
-        return 2.0 * step.left
+        return weights.advance * step.left
     if isinstance(step, TakeTrain):
-        return 8.0
+        return weights.train_coming
     if isinstance(step, (Promote, FlipTrain, FreeRail, FreeStation, FreeOffice)):
-        return 4.0
+        return weights.effect_coming
     return 0.0
 
 
@@ -94,7 +83,7 @@ def time_left(table: Table) -> float:
     return min(1.0, 0.08 + least / 27.0)
 
 
-def worker_value(company: Company) -> float:
+def worker_value(company: Company, weights: Weights) -> float:
     """A crew of seven or eight is enough; colours are worth more than white, and a mixed crew more than a plain."""
     value = 0.0
     kinds = 0
@@ -102,12 +91,12 @@ def worker_value(company: Company) -> float:
         count = company.supply[colour] + company.spaces[colour]
         if count and colour:
             kinds += 1
-        value += count * (WORKER if colour else 0.6 * WORKER)
+        value += count * (weights.worker if colour else weights.white * weights.worker)
     crew = company.available()
-    return value * (1.0 if crew <= 7 else 7.0 / crew) + 1.0 * kinds
+    return value * (1.0 if crew <= 7 else 7.0 / crew) + weights.colours * kinds
 
 
-def milestone_value(table: Table, company: Company, left: float) -> float:
+def milestone_value(table: Table, company: Company, left: float, weights: Weights) -> float:
     """Progress on open milestones: the conditions met and the managers in place, as a part of the VP."""
     value = 0.0
     for at in range(2):
@@ -125,109 +114,111 @@ def milestone_value(table: Table, company: Company, left: float) -> float:
                 staffed += 1
         managed = staffed / len(milestone.managers)
         if met == 1.0 and staffed == len(milestone.managers):
-            value += milestone.vp + 4.0 * left
+            value += milestone.vp + weights.milestone_ready * left
         else:
             # What is nearly done is worth most: the last part brings all of the VP.
-            whole = 0.5 * met + 0.5 * managed
-            value += milestone.vp * (0.25 + 0.5 * whole) * whole * min(1.0, 0.3 + left)
-            value += staffed * WORKER * left
+            whole = weights.conditions * met + weights.managers * managed
+            part = weights.milestone_begun + weights.milestone_nearly * whole
+            value += milestone.vp * part * whole * min(1.0, weights.milestone_late + left)
+            value += staffed * weights.worker * left
     return value
 
 
-def network_value(table: Table, company: Company, left: float) -> float:
+def network_value(table: Table, company: Company, left: float, weights: Weights) -> float:
     """Rails and cities open the way to stations, milestones and the level-5 cities in the West."""
     box = table.box
-    value = left * (RAIL_VALUE * len(company.laid) + STATION_VALUE * len(company.stations))
-    value += left * OFFICE_VALUE * len(company.offices)
-    value += CITY_VALUE * left * company.open_cities().bit_count()
+    value = left * (weights.rail * len(company.laid) + weights.station * len(company.stations))
+    value += left * weights.office * len(company.offices)
+    value += weights.city * left * company.open_cities().bit_count()
     for level in range(3, 6):
-        value += left * (level - 1) * (company.node_bits & box.level_cities[level]).bit_count()
+        value += left * weights.level * (level - 1) * (company.node_bits & box.level_cities[level]).bit_count()
     return value
 
 
-def growth_value(table: Table, company: Company, track: int, left: float) -> float:
+def growth_value(table: Table, company: Company, track: int, left: float, weights: Weights) -> float:
     """Slots reached will multiply units still to come, and units the slots."""
     box = table.box
     now = box.track_vp[track][company.markers[track]]
     ahead = box.track_vp[track][min(company.markers[track] + 2, box.top_slot)]
-    return left * (GROWTH[track] * 0.5 * now + 0.25 * (ahead - now) * units(table, company, track))
+    to_come = weights.growth_ahead * (ahead - now) * units(table, company, track)
+    return left * (weights.growth[track] * 0.5 * now + to_come)
 
 
-def bonus_value(bonus: Bonus) -> float:
+def bonus_value(bonus: Bonus, weights: Weights) -> float:
     """Roughly what a reward is worth."""
-    value = -MONEY * bonus.price
+    value = -weights.money * bonus.price
     for part in bonus.parts:
         if part.kind == 0:
-            value += MONEY * part.amount
+            value += weights.money * part.amount
         elif part.kind == 1:
-            value += SHARE * part.amount
+            value += weights.share * part.amount
         elif part.kind == 2:
-            value += WORKER
+            value += weights.worker
         elif part.kind == 3:
-            value += 2.0 * part.amount
+            value += weights.advance * part.amount
         else:
-            value += 3.0
+            value += weights.bonus_effect
     return max(0.0, value)
 
 
-def promise(table: Table, company: Company) -> float:
+def promise(table: Table, company: Company, weights: Weights) -> float:
     """What the items of the action in progress may still bring, by a rough guess."""
     box = table.box
     value = 0.0
     if not table.extra_used and not table.placed:
-        value += 0.8 if table.worker == 0 else 1.6
+        value += weights.extra_white if table.worker == 0 else weights.extra_colour
     if table.action == STATION:
         if table.placed:
-            value += 0.4 * station_rewards(table, table.target, table.is_first == 1)
+            value += weights.reward_waiting * station_rewards(table, table.target, table.is_first == 1, weights)
         else:
             best = 0.0
             for city in members(company.open_cities()):
-                there = STATION_VALUE + station_rewards(table, city, table.first_station[city] == FREE)
+                there = weights.station + station_rewards(table, city, table.first_station[city] == FREE, weights)
                 there += box.track_vp[STATIONS_TRACK][company.markers[STATIONS_TRACK]]
-                best = max(best, there - MONEY * box.city_costs[city] * (0.0 if table.worker == 2 else 1.0))
+                best = max(best, there - weights.money * box.city_costs[city] * (0.0 if table.worker == 2 else 1.0))
             value += best
     elif table.action == RAILROAD:
         if not table.placed:
-            value += (4.0 + 2.0 * RAIL_VALUE) * table.rails_to_lay / 2.0
+            value += (weights.railroad + 2.0 * weights.rail) * table.rails_to_lay / 2.0
     elif table.action == TELEGRAPH:
         if table.placed:
             tile = table.telegraph_tiles[table.target]
             if tile >= 0 and not table.tile_used and company.available() > box.minimum_workers:
-                value += 0.3
+                value += weights.tile_waiting
         else:
-            value += OFFICE_VALUE + box.track_vp[TELEGRAPH_TRACK][company.markers[TELEGRAPH_TRACK]]
-            value += best_section(table, company)
+            value += weights.office + box.track_vp[TELEGRAPH_TRACK][company.markers[TELEGRAPH_TRACK]]
+            value += best_section(table, company, weights)
     else:
         if not table.placed:
             section = min(box.section_of_building[company.buildings], box.section_of_rail[company.rails])
             if section < len(box.section_money):
-                value += MONEY * box.section_money[section]
+                value += weights.money * box.section_money[section]
         if not table.flipped:
-            value += 0.5
+            value += weights.flip_waiting
     return value
 
 
-def station_rewards(table: Table, city: int, is_first: bool) -> float:
+def station_rewards(table: Table, city: int, is_first: bool, weights: Weights) -> float:
     box = table.box
     tile = table.city_tiles[city]
     value = 0.0
     if not table.primary_taken:
-        value += bonus_value(box.bonuses[box.primary[tile]])
+        value += bonus_value(box.bonuses[box.primary[tile]], weights)
     if is_first and not table.bonus_taken:
-        value += bonus_value(box.bonuses[box.first_bonus[tile]])
+        value += bonus_value(box.bonuses[box.first_bonus[tile]], weights)
     return value
 
 
-def best_section(table: Table, company: Company) -> float:
+def best_section(table: Table, company: Company, weights: Weights) -> float:
     """The best of shares and links that an office can bring now."""
     box = table.box
     best = 0.0
     for section in range(SECTION_COUNT):
         if (company.office_bits >> section) & 1:
             continue
-        there = SHARE * box.section_shares[section]
+        there = weights.share * box.section_shares[section]
         if table.first_office[section] == FREE:
-            there += SHARE * box.section_firsts[section]
+            there += weights.share * box.section_firsts[section]
         if section > 0 and (company.office_bits >> (section - 1)) & 1:
             there += box.link_vp[section - 1]
         if section + 1 < SECTION_COUNT and (company.office_bits >> (section + 1)) & 1:

@@ -20,8 +20,9 @@ from branchline.games.railroad_revolution.state import (
     TRIGGERED,
     Table,
 )
-from branchline.games.railroad_revolution.steps.deals import DealOffer
+from branchline.games.railroad_revolution.steps.deals import DealOffer, NextDeal, TurnDeal
 from branchline.games.railroad_revolution.steps.effects import FreeRail, Promote
+from branchline.games.railroad_revolution.steps.milestones import CompleteMilestones, KeepMilestone
 from branchline.games.railroad_revolution.steps.trade import PrivateDeal, leftmost_section
 
 ACTION_NAMES = ("Station", "Railroad", "Telegraph", "Trade")
@@ -369,6 +370,27 @@ def ask(table: Table) -> Question:
     if table.player != CHANCE and isinstance(step, PrivateDeal):
         question = "Which deal do you take for yourself, with a share to help pay for it?"
     return Question(question, rule)
+
+
+def phase(table: Table) -> str:
+    """RR-3.6, RR-13.2: where in the course of the game this is."""
+    if table.player == OVER:
+        return "The game is over"
+    if table.active < 0:
+        return "Setup · the board is laid out" if table.first_player < 0 else "Setup · setup tiles are chosen"
+    words = [f"Round {table.round}"]
+    if table.turns_left >= 0:
+        words.append("the last turn" if table.turns_left == 1 else f"{table.turns_left} turns left")
+    waiting = {type(step) for step in table.stack}
+    if table.action >= 0:
+        words.append(f"{ACTION_NAMES[table.action]} action")
+    elif waiting & {DealOffer, NextDeal, TurnDeal}:
+        words.append("Deals")
+    elif waiting & {CompleteMilestones, KeepMilestone}:
+        words.append("Milestones are completed")
+    else:
+        words.append("A worker is placed")
+    return " · ".join(words)
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Any
 
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import Sheet
 from branchline.games.railway_workers import board_seats, board_sites, terminal
 from branchline.games.railway_workers import verbs as v
 from branchline.games.railway_workers.board_seats import CARD_GLYPHS
@@ -62,8 +62,7 @@ def target(action: int) -> str:
     return f"{place}:{2 * number if place == 'price' else number}"
 
 
-def sheets(box: Box, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-    scene = Scene(choices, names)
+def sheets(box: Box, view: Mapping[str, Any], scene: Scene) -> list[Sheet]:
     table, players = view["table"], view["players"]
     return [
         offices(scene, box, table, players),
@@ -89,10 +88,17 @@ def offices(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> S
     return pen.sheet(1, f"Offices, round {table['round']} of {box.max_rounds}", "\n".join(words))
 
 
+def heading(pen: Pen, key: str, x: float, width: float, words: str, note: str) -> None:
+    """The name of a table along the edge, with a note at its right end."""
+    inside = pen.inside()
+    inside.text(x, 22, words, 13, weight=700)
+    inside.text(x + width, 22, note, 12, "end", css="mut")
+    pen.explain(key, inside.drawn())
+
+
 def draw_market(pen: Pen, box: Box, table: Mapping[str, Any], x: float) -> None:
     """RW-12.1: the black price until somebody has bought, then the white one."""
-    pen.text(x, 22, "MARKET", 13, weight=700)
-    pen.text(x + 170, 22, "coins a piece", 12, "end", css="mut")
+    heading(pen, "market", x, 170, "MARKET", "coins a piece")
     chosen = 0
     if table["active"] >= 0:
         chosen = max(0, table["placed"][SLOTS * table["active"] + table["slot"]])
@@ -100,6 +106,7 @@ def draw_market(pen: Pen, box: Box, table: Mapping[str, Any], x: float) -> None:
         y = 32 + kind * 26
         inside = pen.inside()
         white = table["white_prices"][kind]
+        inside.rect(x, y, 172, 23, "hit", 3)
         inside.use(GLYPHS[kind], x + 13, y + 11, 18, title=name)
         inside.text(x + 28, y + 15.5, name.capitalize(), 13, weight=600)
         inside.rect(x + 104, y + 2, 30, 18, "hs" if white else "black", 3)
@@ -108,7 +115,7 @@ def draw_market(pen: Pen, box: Box, table: Mapping[str, Any], x: float) -> None:
         # What the card buys lights the row, what a command buys its price; a box of other cards may light both.
         key = "market" if CARD_GLYPHS[chosen] == GLYPHS[kind] and pen.scene.is_lit("market") else ""
         both = key and pen.scene.is_lit(f"price:{kind}")
-        pen.target(key or f"price:{kind}", x, y, 100 if both else 172, 23, inside.drawn())
+        pen.target(key or f"price:{kind}", x, y, 100 if both else 172, 23, inside.drawn(), about=f"price:{kind}")
         if both:
             command = pen.inside()
             command.text(x + 138, y + 16, "command", 12, "middle", 700)
@@ -117,8 +124,7 @@ def draw_market(pen: Pen, box: Box, table: Mapping[str, Any], x: float) -> None:
 
 def draw_subsidy(pen: Pen, box: Box, table: Mapping[str, Any], x: float) -> None:
     """RW-16.1: six pairs of reward tiles and their coins, more where a subsidy die lies."""
-    pen.text(x, 22, "SUBSIDY", 13, weight=700)
-    pen.text(x + 278, 22, f"2 tiles for coins; a die adds {box.subsidy_die}", 12, "end", css="mut")
+    heading(pen, "subsidy", x, 278, "SUBSIDY", f"2 tiles for coins; a die adds {box.subsidy_die}")
     extra = box.command_amount[table["command"]] if box.command_op[table["command"]] == SUBSIDY_BONUS else 0
     for pair, coins in enumerate(box.pair_coins):
         left, top = x + pair % 3 * 94, 32 + pair // 3 * 39
@@ -137,8 +143,7 @@ def draw_subsidy(pen: Pen, box: Box, table: Mapping[str, Any], x: float) -> None
 
 def draw_investment(pen: Pen, box: Box, table: Mapping[str, Any], players: int, x: float) -> None:
     """RW-17.1 to RW-17.3: what each share earns when a train runs, and what the next step costs."""
-    pen.text(x, 22, "INVESTMENT", 13, weight=700)
-    pen.text(x + 316, 22, "coins a share, when a train runs", 12, "end", css="mut")
+    heading(pen, "investment", x, 316, "INVESTMENT", "coins a share, when a train runs")
     trains, before = len(table["train_cities"]), 0
     for step in range(STEPS):
         left = x + step * 51
@@ -148,7 +153,7 @@ def draw_investment(pen: Pen, box: Box, table: Mapping[str, Any], players: int, 
         here = [seat for seat in range(players) if table["investment"][seat] == step]
         inside = pen.inside()
         is_next = table["active"] >= 0 and table["investment"][table["active"]] + 1 == step
-        key = "invest" if is_next else ""
+        key = "invest" if is_next and pen.scene.is_lit("invest") else f"step:{step}"
         if not pen.scene.is_lit(key):
             inside.rect(left, 32, 48, 74, "h", 4)
         inside.text(left + 24, 50, box.step_value[step], 17, "middle", 700)
@@ -159,25 +164,30 @@ def draw_investment(pen: Pen, box: Box, table: Mapping[str, Any], players: int, 
             inside.use("train", left + 24, 71, 30, 22, "p-k", "a train stands here: closed")
         cost = (box.step_later if reached else box.step_first)[step]
         inside.text(left + 24, 100, f"cost {cost}" if step else "start", 12, "middle", css="mut")
-        pen.target(key, left, 32, 48, 74, inside.drawn())
+        pen.target(key, left, 32, 48, 74, inside.drawn(), about=f"step:{step}")
     black = max(0, box.black_trains[players] - trains)
     white = max(0, box.trains - max(trains, box.black_trains[players]))
+    inside = pen.inside()
     for row, (symbol, count, word) in enumerate((("train", black, "black"), ("trainw", white, "white"))):
-        pen.use(symbol, x + 271, 44 + row * 37, 26, 20, "p-k", f"{word} trains left")
-        pen.text(x + 288, 51 + row * 37, count, 17, weight=700)
-        pen.text(x + 258, 66 + row * 37, f"{word} left", 12, css="mut")
+        inside.use(symbol, x + 271, 44 + row * 37, 26, 20, "p-k", f"{word} trains left")
+        inside.text(x + 288, 51 + row * 37, count, 17, weight=700)
+        inside.text(x + 258, 66 + row * 37, f"{word} left", 12, css="mut")
+    pen.explain("trains", inside.drawn())
 
 
 def draw_supply(pen: Pen, box: Box, table: Mapping[str, Any], players: int, x: float) -> None:
     """RW-3.1, RW-18.1: the round, and the three bonuses: tokens left, directors sent away."""
-    pen.text(x, 22, "ROUND", 13, weight=700)
+    rounds = pen.inside()
+    rounds.text(x, 22, "ROUND", 13, weight=700)
     for number in range(1, box.max_rounds + 1):
         now = number == table["round"]
-        pen.rect(x + 52 + number * 22, 9, 20, 18, "now" if now else "h", 3)
-        pen.text(x + 62 + number * 22, 22, number, 13, "middle", 700, "on" if now else "")
+        rounds.rect(x + 52 + number * 22, 9, 20, 18, "now" if now else "h", 3)
+        rounds.text(x + 62 + number * 22, 22, number, 13, "middle", 700, "on" if now else "")
+    pen.explain("round", rounds.drawn())
     tokens = (("reroll", table["reroll_pile"], "Reroll tokens left"), ("plus1", table["plus_pile"], "+1 tokens left"))
     for at, (symbol, count, words) in enumerate(tokens):
         inside = pen.inside()
+        inside.rect(x, 32 + at * 25, 170, 23, "hit", 3)
         inside.use(symbol, x + 14, 44 + at * 25, 22, title=words)
         inside.text(x + 30, 49 + at * 25, f"{words}: {count}", 13, weight=600)
         pen.target(f"bonus:{at}", x, 32 + at * 25, 170, 23, inside.drawn())
@@ -221,8 +231,10 @@ def commands(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
     for place, number in enumerate(shown):
         x = 10 + place * 166
         if not number:
-            pen.rect(x, 56, 160, 158, "hd", 8)
-            pen.text(x + 80, 138, "no command", 12, "middle", css="mut")
+            empty = pen.inside()
+            empty.rect(x, 56, 160, 158, "hd", 8)
+            empty.text(x + 80, 138, "no command", 12, "middle", css="mut")
+            pen.explain("no-command", empty.drawn())
             continue
         state = ("Available", "Available", "Coming next")[place]
         if table["command"] == number:
@@ -244,4 +256,6 @@ def draw_command(pen: Pen, box: Box, number: int, x: float, y: float) -> None:
         foot="with any card" if len(named) == CARD_COUNT else f"with {', '.join(named)}",
         key=f"command:{number}",
     )  # fmt: skip
-    pen.text(x + 152, y + 104, rule, 12, "end", css="rn")
+    number_of_rule = pen.inside()
+    number_of_rule.text(x + 152, y + 104, rule, 12, "end", css="rn")
+    pen.raw(f'<g pointer-events="none">{number_of_rule.drawn()}</g>')  # the card below is what is chosen

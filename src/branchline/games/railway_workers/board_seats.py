@@ -91,8 +91,10 @@ def timetable(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
         now = running and slot == table["slot"]
         if now:
             pen.rect(x, 34, 98, 182, "hi", 6)
-        pen.rect(x + 3, 37, 92, 20, "now" if now else "h", 4)
-        pen.text(x + 49, 51.5, f"slot +{box.slots[slot]}", 13, "middle", 700, "on" if now else "")
+        head = pen.inside()
+        head.rect(x + 3, 37, 92, 20, "now" if now else "h", 4)
+        head.text(x + 49, 51.5, f"slot +{box.slots[slot]}", 13, "middle", 700, "on" if now else "")
+        pen.explain(f"slot:{slot}", head.drawn())
     for seat in range(players):
         y = 60 + seat * pitch
         pen.line(12, y, 508, y)
@@ -102,7 +104,9 @@ def timetable(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
         pen.text(42, middle + (5 if pitch < 34 else -2), name if len(name) <= 11 else f"{name[:10]}…", 13, weight=600)
         pen.text(42, middle + 13, seat_state(view, seat), 12, css="mut")
         if table["baton"] == seat:
-            pen.use("baton", 102, middle + 8, 16, title="holds the Baton")
+            baton = pen.inside()
+            baton.use("baton", 102, middle + 8, 16, title="holds the Baton")
+            pen.explain("baton", baton.drawn())
         for slot in range(SLOTS):
             draw_cell(pen, box, view, seat, slot, 112 + slot * 101, middle, orders[slot])
     lines = [line for seat in range(players) for line in terminal.draw_player(box, view, seat)]
@@ -128,22 +132,27 @@ def draw_cell(
     is_secret = not table["shown"][SLOTS * seat + slot]
     if table["active"] == seat and slot == table["slot"]:
         pen.rect(x + 3, y - 18, 92, 37, "hs", 5)
+    inside = pen.inside()
+    key = f"slot:{slot}"
     if card < 0:
-        closed_ticket(pen, seat, x + 19, y, 24, 32)
+        closed_ticket(inside, seat, x + 19, y, 24, 32)
+        key = "closed"
     elif card:
-        pen.use(CARD_GLYPHS[card], x + 17, y - 6, 18, title=box.card_names[card])
-        pen.text(x + 8, y + 14, SHORT[card], 12, css="mut" if is_secret or is_played(table, seat, slot) else "")
+        inside.use(CARD_GLYPHS[card], x + 17, y - 6, 18, title=box.card_names[card])
+        inside.text(x + 8, y + 14, SHORT[card], 12, css="mut" if is_secret or is_played(table, seat, slot) else "")
         if is_secret:
-            pen.use("lock", x + 88, y + 9, 12, title="only you see this")
+            inside.use("lock", x + 88, y + 9, 12, title="only you see this")
+        key = f"card:{card}"
     else:
-        pen.circle(x + 49, y, 3, "h")
+        inside.circle(x + 49, y, 3, "h")
     if total:
-        pen.text(x + 46, y + 1, total, 17, "middle", 700)
+        inside.text(x + 46, y + 1, total, 17, "middle", 700)
     elif table["slot_dice"][SLOTS * seat + slot] < 0:
-        pen.text(x + 46, y + 5, "?", 17, "middle", 700)
+        inside.text(x + 46, y + 5, "?", 17, "middle", 700)
     if order:
         place = order.index(seat)
-        pen.text(x + 92, y - 1, ("1st", "2nd", "3rd", "4th")[place], 12, "end", css="mut")
+        inside.text(x + 92, y - 1, ("1st", "2nd", "3rd", "4th")[place], 12, "end", css="mut")
+    pen.explain(key, inside.drawn())
 
 
 # -- player boards ---------------------------------------------------------------------------------
@@ -192,46 +201,55 @@ def draw_slot(pen: Pen, box: Box, view: Mapping[str, Any], seat: int, slot: int,
     if now and total:
         total += table["added_sum"]
     own = view["seat"] == seat
-    pen.letter(x + 15, y + 17, f"+{box.slots[slot]}", 14)
+    number, there = pen.inside(), pen.inside()
+    number.letter(x + 15, y + 17, f"+{box.slots[slot]}", 14)
+    pen.explain(f"slot:{slot}", number.drawn())
     if die > 0:
-        pen.use(f"die-{die}", x + 48, y + 17, 27, css=seat_class(seat), title=f"die {die}")
+        there.use(f"die-{die}", x + 48, y + 17, 27, css=seat_class(seat), title=f"die {die}")
+        pen.explain(f"die:{die}", there.drawn())
     elif die < 0:
-        closed_ticket(pen, seat, x + 48, y + 17, 26, 28)
+        closed_ticket(there, seat, x + 48, y + 17, 26, 28)
+        pen.explain("closed", there.drawn())
     else:
         pen.rect(x + 35, y + 4, 26, 26, "hi" if next_slot(view, seat, "AssignDice", "slot_dice") == slot else "hd", 5)
     if tokens > 0:
-        pen.use("plus1", x + 78, y + 17, 24, title=f"{tokens} +1 tokens")
+        added = pen.inside()
+        added.use("plus1", x + 78, y + 17, 24, title=f"{tokens} +1 tokens")
         if tokens > 1:
-            pen.text(x + 91, y + 22, f"×{tokens}", 12)
+            added.text(x + 91, y + 22, f"×{tokens}", 12)
+        pen.explain("bonus:1", added.drawn())
     inside = pen.inside()
     if total:
         raised = now and table["added_sum"]
         inside.text(x + 109, y + 22, "" if tokens > 0 else "raised" if raised else "Sum", 12, "end", css="mut")
         inside.text(x + 124, y + 26, total, 26, "middle", 700)
-        key = "sum" if own and now else ""
-        if pen.scene.is_lit(key):
+        if own and now and pen.scene.is_lit("sum"):
             missing = (box.top_at - total) * box.missing_point
             inside.text(x + 84, y + 22, f"pay {missing}", 12, "end", 600)
-            pen.target(key, x + 64, y + 1, 82, 33, inside.drawn())
+            pen.target("sum", x + 64, y + 1, 82, 33, inside.drawn())
         else:
-            pen.raw(inside.drawn())
-    key = f"slot:{slot}" if own else ""
+            pen.explain("sum", inside.drawn())
     if card > 0:
+        key = f"slot:{slot}" if own else f"card:{card}"
         is_secret = not table["shown"][at]
         draw_card(
             pen, box, card, x, y + 40, 147, CARD_HEIGHT, key, total=total, is_secret=is_secret,
             is_used=is_played(table, seat, slot), is_now=now,
         )  # fmt: skip
     elif card < 0:
-        pen.rect(x, y + 40, 147, CARD_HEIGHT, "now", 8)
-        pen.rect(x + 5, y + 45, 137, CARD_HEIGHT - 10, "sgi", 5)
-        pen.emblem(seat, x + 73.5, y + 40 + CARD_HEIGHT / 2 - 4, 44)
-        pen.text(x + 73.5, y + 40 + CARD_HEIGHT - 16, "face down", 12, "middle", css="on")
+        back = pen.inside()
+        back.rect(x, y + 40, 147, CARD_HEIGHT, "now", 8)
+        back.rect(x + 5, y + 45, 137, CARD_HEIGHT - 10, "sgi", 5)
+        back.emblem(seat, x + 73.5, y + 40 + CARD_HEIGHT / 2 - 4, 44)
+        back.text(x + 73.5, y + 40 + CARD_HEIGHT - 16, "face down", 12, "middle", css="on")
+        pen.explain("closed", back.drawn())
     else:
         is_next = next_slot(view, seat, "PlaceCards", "placed") == slot
-        pen.rect(x, y + 40, 147, CARD_HEIGHT, "hi" if is_next else "hd", 8)
+        empty = pen.inside()
+        empty.rect(x, y + 40, 147, CARD_HEIGHT, "hi" if is_next else "hd", 8)
         words = "your next card goes here" if is_next else "empty slot"
-        pen.text(x + 73.5, y + 40 + CARD_HEIGHT / 2 + 4, words, 12, "middle", css="mut")
+        empty.text(x + 73.5, y + 40 + CARD_HEIGHT / 2 + 4, words, 12, "middle", css="mut")
+        pen.explain(f"slot:{slot}", empty.drawn())
 
 
 def draw_card(
@@ -267,7 +285,7 @@ def draw_card(
     inside.text(x + w - 7, y + h - 6, rule, 12, "end", css="rn")
     if is_now:
         inside.rect(x - 3, y - 3, w + 6, h + 6, "hi", 10)
-    pen.target(key, x, y, w, h, inside.drawn())
+    pen.target(key, x, y, w, h, inside.drawn(), about=f"card:{card}")
 
 
 def loose_dice(table: Mapping[str, Any], seat: int) -> list[tuple[int, int]]:
@@ -288,23 +306,28 @@ def draw_dice(pen: Pen, seat: int, dice: list[tuple[int, int]], x: float, y: flo
     rolled = [face for at, face in dice if at < 3]
     if len(rolled) == 3:
         inside.text(x + 32, y + 16, f"the three rolled add up to {sum(rolled)}", 12, css="mut")
+    if own and pen.scene.is_lit("dice"):
+        for place, (at, face) in enumerate(dice):
+            draw_die(inside, seat, at, face, x + 17 + place * 42, y)
+        pen.target("dice", x - 6, y, 220, 62, inside.drawn())
+        return x + 236
+    pen.explain("dice", inside.drawn())
     seen: list[int] = []
-    drawn = pen.inside()
     for place, (at, face) in enumerate(dice):
         body = pen.inside()
         middle = x + 17 + place * 42
-        symbol = f"die-{face}-set" if at == 3 else f"die-{face}"
-        body.use(
-            symbol, middle, y + 40, 30, css=seat_class(seat), title=f"{face}, set by hand" if at == 3 else str(face)
-        )
-        key = f"die:{face}" if own and face not in seen else ""
+        draw_die(body, seat, at, face, middle, y)
+        if own and face not in seen:
+            pen.target(f"die:{face}", middle - 18, y + 22, 36, 36, body.drawn())
+        else:
+            pen.explain(f"die:{face}", body.drawn())
         seen.append(face)
-        drawn.target(key, middle - 18, y + 22, 36, 36, body.drawn())
-    if own and pen.scene.is_lit("dice"):
-        pen.target("dice", x - 6, y, 220, 62, inside.drawn() + drawn.drawn())
-    else:
-        pen.raw(inside.drawn() + drawn.drawn())
     return x + 236
+
+
+def draw_die(pen: Pen, seat: int, at: int, face: int, x: float, y: float) -> None:
+    symbol, words = (f"die-{face}-set", f"{face}, set by hand") if at == 3 else (f"die-{face}", str(face))
+    pen.use(symbol, x, y + 40, 30, css=seat_class(seat), title=words)
 
 
 def draw_closed_hand(
@@ -313,22 +336,21 @@ def draw_closed_hand(
     """Another player's hand: closed tickets, or names where everybody knows the set."""
     first = SLOTS * seat
     hidden: int = table["placed"][first : first + SLOTS].count(-1)
-    if is_known:
-        pen.text(x, y + 16, "In hand", 13, weight=700)
-        pen.text(x, y + 34, ", ".join(SHORT[card] for card in hand[:2]), 12)
-        pen.text(x, y + 50, ", ".join(SHORT[card] for card in hand[2:]), 12)
-        return x + 236
-    if table["phase"] == 2 and hidden:
-        pen.text(x, y + 16, "Face down, in an order nobody knows", 13, weight=700)
-        pen.text(x, y + 34, ", ".join(SHORT[card] for card in hand[:2]), 12)
-        pen.text(x, y + 50, ", ".join(SHORT[card] for card in hand[2:]), 12)
-        return x + 260
     count = len(hand) - hidden
+    inside = pen.inside()
+    if is_known or (table["phase"] == 2 and hidden):
+        words = "In hand" if is_known else "Face down, in an order nobody knows"
+        inside.text(x, y + 16, words, 13, weight=700)
+        inside.text(x, y + 34, ", ".join(SHORT[card] for card in hand[:2]), 12)
+        inside.text(x, y + 50, ", ".join(SHORT[card] for card in hand[2:]), 12)
+        pen.explain("cards", inside.drawn())
+        return x + (236 if is_known else 260)
     if not count:
         return x
-    pen.text(x, y + 16, f"{count} cards in hand", 13, weight=700)
+    inside.text(x, y + 16, f"{count} cards in hand", 13, weight=700)
     for at in range(count):
-        pen.use("back", x + 12 + at * 26, y + 40, 22, 31, title="a card in hand")
+        inside.use("back", x + 12 + at * 26, y + 40, 22, 31, title="a card in hand")
+    pen.explain("cards", inside.drawn())
     return x + max(130, 26 * count + 24)
 
 
@@ -338,8 +360,10 @@ def draw_played(pen: Pen, box: Box, gone: list[int], x: float, y: float) -> None
     across = 4 if x < 400 else 2
     for at, card in enumerate(gone):
         left, top = x + 54 + at % across * 118, y + 11 + at // across * 22
-        pen.use(CARD_GLYPHS[card], left + 8, top, 15, title=box.card_names[card])
-        pen.text(left + 20, top + 4.5, SHORT[card], 12, css="mut")
+        inside = pen.inside()
+        inside.use(CARD_GLYPHS[card], left + 8, top, 15, title=box.card_names[card])
+        inside.text(left + 20, top + 4.5, SHORT[card], 12, css="mut")
+        pen.explain(f"card:{card}", inside.drawn())
 
 
 # -- what a player owns ----------------------------------------------------------------------------
@@ -347,16 +371,20 @@ def draw_played(pen: Pen, box: Box, gone: list[int], x: float, y: float) -> None
 
 def draw_stock(pen: Pen, box: Box, table: Mapping[str, Any], seat: int, own: bool, x: float) -> None:
     """Coins, directors and tokens; Union, Facilities and Houses; resources; reward tiles (RW-2.11, RW-2.12)."""
-    pen.use("coin", x + 14, 24, 26, title="coins")
-    pen.text(x + 32, 32, table["coins"][seat], 26, weight=700)
-    pen.text(x + 70, 31, "coins", 12, css="mut")
+    coins, baton, earns = pen.inside(), pen.inside(), pen.inside()
+    coins.use("coin", x + 14, 24, 26, title="coins")
+    coins.text(x + 32, 32, table["coins"][seat], 26, weight=700)
+    coins.text(x + 70, 31, "coins", 12, css="mut")
+    pen.explain("coins", coins.drawn())
     if table["baton"] == seat:
-        pen.use("baton", x + 124, 23, 24, title="the Baton")
-        pen.text(x + 138, 29, "Baton", 13, weight=600)
-    pen.text(x + 392, 29, f"a share earns {box.step_value[table['investment'][seat]]} when a train runs", 13, "end")
+        baton.use("baton", x + 124, 23, 24, title="the Baton")
+        baton.text(x + 138, 29, "Baton", 13, weight=600)
+        pen.explain("baton", baton.drawn())
+    earns.text(x + 392, 29, f"a share earns {box.step_value[table['investment'][seat]]} when a train runs", 13, "end")
+    pen.explain("investment", earns.drawn())
     homes = (
         ("Union", table["union"][seat], "union", f"emptied: {box.union_emptied} coins"),
-        ("Facilities", table["workers"][seat], "", "ready to work"),
+        ("Facilities", table["workers"][seat], "facilities", "ready to work"),
         ("Houses", table["houses"][seat], "houses", f"pay {box.worker_pay} each"),
     )
     for at, (name, count, key, note) in enumerate(homes):
@@ -377,38 +405,54 @@ def draw_stock(pen: Pen, box: Box, table: Mapping[str, Any], seat: int, own: boo
                 inside.raw("</g>")
         if not count:
             inside.text(left + 7, 83, "nobody", 12, css="mut")
-        pen.target(key if own else "", left, 42, 128, 56, inside.drawn())
+        if lit:
+            pen.target(key, left, 42, 128, 56, inside.drawn())
+        else:
+            pen.explain(key, inside.drawn())
     stocks = (table["structures"][seat], table["plans"][seat], table["tracks"][seat])
     for kind in range(KINDS):
         left = x + kind * 132
-        pen.rect(left, 103, 128, 50, "h", 5)
+        inside = pen.inside()
+        inside.rect(left, 103, 128, 50, "h", 5)
         room = "" if kind == PLANS else f"room for {max(0, box.capacity[kind] - stocks[kind])}"
-        pen.text(left + 7, 117, RESOURCES[kind].capitalize(), 13, weight=700)
-        pen.text(left + 121, 117, room, 12, "end", css="mut")
-        pen.use(GLYPHS[kind], left + 17, 137, 20, title=RESOURCES[kind])
+        inside.text(left + 7, 117, RESOURCES[kind].capitalize(), 13, weight=700)
+        inside.text(left + 121, 117, room, 12, "end", css="mut")
+        inside.use(GLYPHS[kind], left + 17, 137, 20, title=RESOURCES[kind])
         shown = min(stocks[kind], 3)
         for piece in range(shown):
-            pen.use(cube_name(seat), left + 44 + piece * 23, 137, 21, css=seat_class(seat), title=ONE[kind])
+            inside.use(cube_name(seat), left + 44 + piece * 23, 137, 21, css=seat_class(seat), title=ONE[kind])
         if stocks[kind] > shown:
-            pen.text(left + 112, 142, f"×{stocks[kind]}", 13, "end", 700)
+            inside.text(left + 112, 142, f"×{stocks[kind]}", 13, "end", 700)
         elif not shown:
-            pen.text(left + 38, 141, "none", 12, css="mut")
+            inside.text(left + 38, 141, "none", 12, css="mut")
+        pen.explain(f"stock:{kind}", inside.drawn())
+    draw_possessions(pen, box, table, seat, x)
+
+
+def draw_possessions(pen: Pen, box: Box, table: Mapping[str, Any], seat: int, x: float) -> None:
+    """Reward tiles, directors in the office and tokens."""
     tiles = (table["structure_tiles"][seat], table["plan_tiles"][seat], table["track_tiles"][seat])
     pen.text(x, 174, "Reward tiles", 13, weight=700)
     for kind, count in enumerate(tiles):
         left = x + kind * 43
-        pen.rect(left, 181, 25, 27, "hs" if count else "hd", 4)
+        inside = pen.inside()
+        inside.rect(left, 181, 25, 27, "hs" if count else "hd", 4)
         if count:
-            pen.use(GLYPHS[kind], left + 12.5, 194.5, 18, title=f"{ONE[kind]} reward tile")
-        pen.text(left + 28, 200, count, 14, weight=700)
-    pen.text(x + 144, 174, "Directors", 13, weight=700)
+            inside.use(GLYPHS[kind], left + 12.5, 194.5, 18, title=f"{ONE[kind]} reward tile")
+        inside.text(left + 28, 200, count, 14, weight=700)
+        pen.explain(f"tile:{kind}", inside.drawn())
+    directors = pen.inside()
+    directors.text(x + 144, 174, "Directors", 13, weight=700)
     for at in range(box.directors):
         if at < table["directors"][seat]:
             symbol = f"director-{SEATS[seat]}"
-            pen.use(symbol, x + 156 + at * 30, 194, 24, 30, seat_class(seat), "director in the office")
+            directors.use(symbol, x + 156 + at * 30, 194, 24, 30, seat_class(seat), "director in the office")
         else:
-            pen.rect(x + 145 + at * 30, 182, 22, 25, "hd", 4)
+            directors.rect(x + 145 + at * 30, 182, 22, 25, "hd", 4)
+    pen.explain("directors", directors.drawn())
     pen.text(x + 250, 174, "Tokens", 13, weight=700)
     for at, (symbol, field) in enumerate((("reroll", "reroll_tokens"), ("plus1", "plus_tokens"))):
-        pen.use(symbol, x + 263 + at * 60, 194, 26, title=field.replace("_", " "))
-        pen.text(x + 280 + at * 60, 200, table[field][seat], 14, weight=700)
+        token = pen.inside()
+        token.use(symbol, x + 263 + at * 60, 194, 26, title=field.replace("_", " "))
+        token.text(x + 280 + at * 60, 200, table[field][seat], 14, weight=700)
+        pen.explain(f"bonus:{at}", token.drawn())

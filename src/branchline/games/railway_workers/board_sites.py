@@ -82,9 +82,9 @@ def country(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> S
         inside = pen.inside()
         inside.circle(x, y, 6, "hs")
         inside.circle(x, y, 2, "sgn")
-        pen.target(f"city:{city}", x, y, 32, 32, inside.drawn(), round=True)
         connected = any(table["sites"][site]["card"] == ROUTE for site in box.city_routes[city])
-        pen.sign(x + dx, y + dy, name, connected)
+        inside.sign(x + dx, y + dy, name, connected)
+        pen.target(f"city:{city}", x, y, 32, 32, inside.drawn(), round=True)
     here = [0] * len(box.city_names)
     for train, city in enumerate(table["train_cities"]):
         dx, dy, further = SIDINGS[city % len(SIDINGS)]
@@ -92,11 +92,14 @@ def country(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> S
         here[city] += 1
     finished = sum(sheet["card"] == ROUTE for sheet in table["sites"])
     pile = sum(sheet["card"] == IN_PILE for sheet in table["sites"])
-    pen.text(398, height - 44, f"{pile} projects to come", 12, "end", css="mut")
-    pen.text(
+    projects, ending = pen.inside(), pen.inside()
+    projects.text(398, height - 44, f"{pile} projects to come", 12, "end", css="mut")
+    pen.explain("projects", projects.drawn())
+    ending.text(
         398, height - 28, f"{finished} of {box.black_trains[players]} Routes that end the game", 12, "end", css="mut"
     )
-    pen.text(398, height - 12, "RW-21.3", 12, "end", css="rn")
+    ending.text(398, height - 12, "RW-21.3", 12, "end", css="rn")
+    pen.explain("end", ending.drawn())
     text = "\n".join([*terminal.draw_map(box, table), "", *terminal.legend(box, table)])
     return pen.sheet(2, f"Map: {finished} Routes finished, {len(table['train_cities'])} trains", text)
 
@@ -206,26 +209,29 @@ def card_word(table: Mapping[str, Any], site: int) -> str:
 
 def draw_vacancy(pen: Pen, table: Mapping[str, Any], y: float, h: float, is_first: bool) -> None:
     """RW-14.1: where the next site will lie."""
-    pen.rect(10, y + 8, COLUMN - 20, h - 20, "hd", 8)
+    inside = pen.inside()
+    inside.rect(10, y + 8, COLUMN - 20, h - 20, "hd", 8)
     middle = y + h / 2
     if not is_first:
-        pen.text(COLUMN / 2, middle, "room for more", 13, "middle", css="mut")
-        return
-    if any(sheet["card"] == IN_PILE for sheet in table["sites"]):
-        pen.text(COLUMN / 2, middle - 12, "The next project comes here when", 13, "middle", css="mut")
-        pen.text(COLUMN / 2, middle + 5, "a site has only one reward tile left.", 13, "middle", css="mut")
-        pen.text(COLUMN / 2, middle + 22, "RW-14.1", 12, "middle", css="rn")
+        inside.text(COLUMN / 2, middle, "room for more", 13, "middle", css="mut")
+    elif any(sheet["card"] == IN_PILE for sheet in table["sites"]):
+        inside.text(COLUMN / 2, middle - 12, "The next project comes here when", 13, "middle", css="mut")
+        inside.text(COLUMN / 2, middle + 5, "a site has only one reward tile left.", 13, "middle", css="mut")
+        inside.text(COLUMN / 2, middle + 22, "RW-14.1", 12, "middle", css="rn")
     else:
-        pen.text(COLUMN / 2, middle, "No project is left.", 13, "middle", css="mut")
+        inside.text(COLUMN / 2, middle, "No project is left.", 13, "middle", css="mut")
+    pen.explain("projects", inside.drawn())
 
 
 def draw_dossier(pen: Pen, box: Box, view: Mapping[str, Any], site: int, y: float) -> None:
     """RW-0.4: three tables with their reward tiles, two warehouses, one share area."""
     table, players = view["table"], view["players"]
     sheet = table["sites"][site]
-    pen.rect(10, y + 4, 22, 22, "hs", 4)
-    pen.text(21, y + 20, site + 1, 15, "middle", 700)
-    pen.text(40, y + 20, ends(box, site), 15, weight=700)
+    head = pen.inside()
+    head.rect(10, y + 4, 22, 22, "hs", 4)
+    head.text(21, y + 20, site + 1, 15, "middle", 700)
+    head.text(40, y + 20, ends(box, site), 15, weight=700)
+    pen.explain(f"route:{site}", head.drawn())
     pen.text(COLUMN - 10, y + 20, "tile", 12, "end", css="mut")
     reward = view["stack"][-1] if view["stack"] and view["stack"][-1][0] == "Reward" else None
     for kind in range(KINDS):
@@ -272,9 +278,10 @@ def draw_warehouse(pen: Pen, table: Mapping[str, Any], site: int, kind: int, y: 
 
 def draw_letter(pen: Pen, box: Box, table: Mapping[str, Any], site: int, kind: int, y: float) -> None:
     """What a row is for. RW-11.1, RW-11.2: lit, the 7+ half buys one straight into its warehouse."""
-    key = f"buy:{site}" if bought_kind(table) == kind else ""
+    is_lit = bought_kind(table) == kind and pen.scene.is_lit(f"buy:{site}")
+    key = f"buy:{site}" if is_lit else f"table:{site * KINDS + kind}"
     inside = pen.inside()
-    if pen.scene.is_lit(key):
+    if is_lit:
         inside.use(GLYPHS[kind], 127, y + 11, 16, title=RESOURCES[kind])
         inside.text(127, y + 29, f"buy {price_of(box, table, kind)}", 12, "middle", 700)
     else:
@@ -305,8 +312,10 @@ def draw_squares(pen: Pen, box: Box, sheet: Mapping[str, Any], site: int, kind: 
     free, neutral = box.free_spots[players][place], box.neutral[players]
     width = 25 * (free + neutral) - 2
     if not sheet["tiles"][kind]:
-        pen.rect(146, y + 5, width, 24, "hd", 3)
-        pen.text(146 + width / 2, y + 21.5, "complete", 12, "middle", css="mut")
+        done = pen.inside()
+        done.rect(146, y + 5, width, 24, "hd", 3)
+        done.text(146 + width / 2, y + 21.5, "complete", 12, "middle", css="mut")
+        pen.explain(f"table:{place}", done.drawn())
         return
     owners = sheet[RESOURCES[kind]]
     inside = pen.inside()
@@ -317,7 +326,7 @@ def draw_squares(pen: Pen, box: Box, sheet: Mapping[str, Any], site: int, kind: 
         if owner >= 0 or spot >= free:
             words = pen.owner(owner) if owner >= 0 else "neutral cube"
             inside.use(cube_name(owner), x + 11.5, y + 17, 20, 20, seat_class(owner), words)
-    pen.target(f"plan:{site}" if kind == PLANS else "", 144, y + 2, width + 4, 30, inside.drawn())
+    pen.target(f"plan:{site}" if kind == PLANS else f"table:{place}", 144, y + 2, width + 4, 30, inside.drawn())
     if kind == PLANS:
         pen.text(14, y + 14, f"{box.plan_pay} coins a plan,", 12, css="mut")
         pen.text(14, y + 28, f"{box.pair_pay} for each pair", 12, css="mut")
@@ -333,7 +342,7 @@ def draw_tile(pen: Pen, sheet: Mapping[str, Any], kind: int, y: float, is_reward
         inside.use(GLYPHS[kind], x + 13, y + 17, 19, title=f"{ONE[kind]} reward tile")
     else:
         inside.line(x + 4, y + 27, x + 22, y + 7, "rs")
-    pen.target("reward" if is_reward else "", x, y + 3, 26, 28, inside.drawn())
+    pen.target("reward" if is_reward else f"tile:{kind}", x, y + 3, 26, 28, inside.drawn(), about=f"tile:{kind}")
 
 
 def share_price(box: Box, table: Mapping[str, Any], site: int) -> int:
@@ -364,13 +373,15 @@ def draw_share_box(
     price = share_price(box, table, site)
     cost = "free" if is_free else f"next: {price} coin{'' if price == 1 else 's'}"
     inside.text(x + w - 8, y + 19.5, cost, 13, "end", 600)
-    pen.target(key, x, y, w, 30, inside.drawn())
+    pen.target(key, x, y, w, 30, inside.drawn(), about=f"share:{site}")
 
 
 def draw_route_card(pen: Pen, box: Box, table: Mapping[str, Any], site: int, y: float) -> None:
     """RW-14.5: a finished card keeps its shares; RW-15.4: what each owner earns when a train runs over it."""
-    pen.letter(21, y + 16, str(site + 1), 12)
-    pen.text(40, y + 21, ends(box, site), 15, weight=700)
+    head = pen.inside()
+    head.letter(21, y + 16, str(site + 1), 12)
+    head.text(40, y + 21, ends(box, site), 15, weight=700)
+    pen.explain(f"route:{site}", head.drawn())
     pen.text(COLUMN - 10, y + 21, "Route", 12, "end", css="mut")
     draw_share_box(pen, box, table, site, 10, y + 32, COLUMN - 20)
     shares = table["sites"][site]["shares"]

@@ -10,12 +10,15 @@ from branchline.core.errors import BadOption
 from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
-from branchline.core.sheet import Choice, Sheet
-from branchline.games.railway_workers import board, observation, tactics, terminal, text, view
+from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.core.weights import Values
+from branchline.games.railway_workers import about, board, observation, refusals, tactics, terminal, text, view
 from branchline.games.railway_workers.components import load
 from branchline.games.railway_workers.state import Table
 from branchline.games.railway_workers.steps import commands, construction, course, dice, halves, trains, turn
 from branchline.games.railway_workers.verbs import verbs
+from branchline.games.railway_workers.weights import Weights
+from branchline.look.pen import Scene
 
 STEPS: tuple[type[Step[Any]], ...] = (
     construction.RevealProject,
@@ -68,6 +71,13 @@ class RailwayWorkers(Game):
     options = {"first_player": ("random", 0, 1, 2, 3)}
     option_help = {"first_player": "who begins with the Baton and 20 coins: drawn at random, or a seat"}
     steps = {kind.__name__: kind for kind in STEPS}
+    score_rules = {
+        "coins": "RW-22.7",
+        "resources sold": "RW-22.3",
+        "reward tiles": "RW-22.4",
+        "all workers in Facilities": "RW-22.5",
+        "shares on sites": "RW-22.6",
+    }
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -87,6 +97,15 @@ class RailwayWorkers(Game):
                 f"first_player {first}: with {setting.players} players the last seat is {setting.players - 1}"
             )
 
+    def explain(self) -> dict[str, About]:
+        return about.about(self.box)
+
+    def phase(self, state: Table) -> str:
+        return text.phase(state)
+
+    def refusals(self, state: Table, seat: int) -> list[Refusal]:
+        return refusals.refusals(state, seat)
+
     def say(self, state: Table, action: int) -> str:
         return text.say(state, action)
 
@@ -102,8 +121,11 @@ class RailwayWorkers(Game):
     def secret_to(self, state: Table, action: int) -> list[int] | None:
         return text.secret_to(state)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         return terminal.draw(self.box, view)
@@ -115,7 +137,7 @@ class RailwayWorkers(Game):
         return board.target(action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, choices, names)
+        return board.sheets(self.box, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
         view.unhide(data)

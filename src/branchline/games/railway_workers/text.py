@@ -424,6 +424,27 @@ def ask(table: Table) -> Question:
     return Question(f"{card}, Sum {total}: what do you do?", "RW-9.1")
 
 
+def phase(table: Table) -> str:
+    """RW-3.1, RW-3.2: the round, its phase, and what of an Action phase is played."""
+    if not table.stack:
+        return "The game is over"
+    if not table.phase:
+        return "Setup"
+    words = [f"Round {table.round} of {table.box.max_rounds}"]
+    waiting = {type(step) for step in table.stack}
+    if table.phase not in (1, 2):
+        words.append("Payments")
+    else:
+        words.append(f"Action phase {table.phase}")
+        if PlaceCards in waiting:
+            words.append("Cards are placed")
+        elif AssignDice in waiting:
+            words.append("Dice are rolled and placed")
+        else:
+            words.append(f"Slot +{table.box.slots[table.slot]}")
+    return " · ".join(words)
+
+
 def secret_to(table: Table) -> list[int] | None:
     """RW-24.1: what is chosen behind the screens. Who chose is not said here, so nobody reads it while several may;
     the owner sees it on the board."""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from branchline.core.sheet import Choice, Sheet
+from branchline.core.sheet import Sheet
 from branchline.games.small_railroad_empires import terminal
 from branchline.games.small_railroad_empires.box import CITY, COLOURS, FACTORY, GOODS, INDUSTRIES, Box, Map
 from branchline.games.small_railroad_empires.state import RUNNER_UP, WINNER
-from branchline.games.small_railroad_empires.text import train_condition
+from branchline.games.small_railroad_empires.text import SLOTS, achievement_condition, achievement_key, train_condition
 from branchline.look.pen import Pen, Scene, card, number
 from branchline.look.symbols import SEATS
 
@@ -24,8 +24,7 @@ LAND_WIDTH = 660
 SIDE_WIDTH = 372
 
 
-def sheets(box: Box, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-    scene = Scene(choices, names, seat_colours(view["players"]))
+def sheets(box: Box, view: Mapping[str, Any], scene: Scene) -> list[Sheet]:
     table = view["table"]
     drawn = []
     height = 664
@@ -83,8 +82,11 @@ class Land:
             self.printed(space)
         for space in range(self.map.spaces):
             self.lit(space)
+        # a piece lets the pointer through to the space it stands on
+        self.pen.raw('<g pointer-events="none">')
         for space in range(self.map.spaces):
             self.pieces(space)
+        self.pen.raw("</g>")
         self.legend()
         laid = sum(len(spaces) for spaces in self.table["tracks"])
         words = (
@@ -191,23 +193,37 @@ class Land:
             else:
                 self.pen.emblem(seat, x, y, 17, f"track-{seat}-{space}")
 
+    def about(self, space: int) -> str:
+        """What explains a space: the city or factory, or its terrain with what lies there."""
+        if self.map.kind[space] == CITY:
+            return f"city:{self.box.city_ids[self.map.city[space]]}"
+        if self.map.kind[space] == FACTORY:
+            return f"factory:{self.box.factory_ids[self.map.factory[space]]}"
+        kind = ""
+        if self.map.star[space]:
+            kind = "-town" if space in self.table["rural_spaces"] else "-star"
+        if self.view["options"]["rural_connections"] and kind == "-star":
+            kind = ""
+        return f"land:{self.map.terrain[space]}{kind}"
+
     def lit(self, space: int) -> None:
         """The lamp of a space where a track may be laid, or of a city that a good can be delivered to."""
         x, y = self.middle(space)
-        keys = [f"space:{space}"]
-        if self.map.kind[space] == CITY:
-            keys.append(f"city:{self.box.city_ids[self.map.city[space]]}")
-        for key in keys:
-            choices = self.scene.by_target.get(key)
-            if not choices:
-                continue
+        about = self.about(space)
+        lit = [key for key in (f"space:{space}", about) if self.scene.is_lit(key)]
+        if not lit:
+            self.pen.explain(f"space:{space}", f'<{self.outline(x, y, self.hex - 1)} class="hit"/>', about)
+        for key in lit:
+            choices = self.scene.by_target[key]
             body = self.pen.inside()
             # the sum due stands at the end of the sentence; of several ways the cheapest is shown
             prices = [int(choice.sentence.rpartition("$")[2]) for choice in choices if PRICE.search(choice.sentence)]
             if prices:
                 body.rect(x - 13, y + self.hex * 0.33, 26, 16, "pill", 8)
                 body.text(x, y + self.hex * 0.33 + 12.5, f"${min(prices)}", 12, "middle", 700)
-            self.pen.target(key, 0, 0, 0, 0, body.drawn(), shape=self.outline(x, y, self.hex - 7), clear=True)
+            self.pen.target(
+                key, 0, 0, 0, 0, body.drawn(), shape=self.outline(x, y, self.hex - 7), clear=True, about=about
+            )
 
     def legend(self) -> None:
         """What a track costs, in the corner where no land is."""
@@ -216,15 +232,20 @@ class Land:
         x, y = pen.width - 172, pen.height - 104 if len(self.table["tiles"]) == 3 else 44
         for at, name in enumerate(self.box.terrain_names):
             row, column = divmod(at, 2)
-            pen.use(TERRAIN_GLYPHS[at], x + 8 + column * 84, y + row * 19, 17)
-            pen.text(x + 20 + column * 84, y + 4.5 + row * 19, f"{name.capitalize()} ${self.box.terrain_cost[at]}", 12)
+            inside = pen.inside()
+            inside.use(TERRAIN_GLYPHS[at], x + 8 + column * 84, y + row * 19, 17)
+            words = f"{name.capitalize()} ${self.box.terrain_cost[at]}"
+            inside.text(x + 20 + column * 84, y + 4.5 + row * 19, words, 12)
+            pen.explain(f"land:{at}", inside.drawn())
         lines = (
-            "City or factory $0",
-            f"Beside a rival +${self.box.toll}",
-            f"New route ${self.box.new_route_cost} · star +1 prestige",
+            ("cost:building", f"City or factory ${self.box.city_cost}"),
+            ("cost:toll", f"On a rival’s space +${self.box.toll}"),
+            ("cost:new_route", f"New route ${self.box.new_route_cost} · star +1 prestige"),
         )
-        for at, words in enumerate(lines):
-            pen.text(x, y + 62 + at * 15, words, 12, css="mut")
+        for at, (key, words) in enumerate(lines):
+            inside = pen.inside()
+            inside.text(x, y + 62 + at * 15, words, 12, css="mut")
+            pen.explain(key, inside.drawn())
 
 
 PRICE = re.compile(r"\$\d+$")
@@ -257,77 +278,70 @@ def draw_prestige(pen: Pen, box: Box, view: Mapping[str, Any]) -> None:
     for at in range(31):
         row, column = divmod(at, 16)
         x, y = 14 + column * 21.6, 34 + row * 48
-        pen.rect(x, y, 20, 44, "h", 4)
-        pen.text(x + 10, y + 12, at, 12, "middle", css="mut")
-        if at in box.factory_icons and not view["options"]["industrial_boom"]:
+        inside = pen.inside()
+        inside.rect(x, y, 20, 44, "h", 4)
+        inside.text(x + 10, y + 12, at, 12, "middle", css="mut")
+        is_sign = at in box.factory_icons and not view["options"]["industrial_boom"]
+        if is_sign:
             done = box.factory_icons.index(at) < table["icons_reached"]
-            pen.raw(f'<g transform="translate({number(x + 2)} {number(y + 22)}) scale(.55)">')
-            pen.path("M1 24V8l7-6v6l7-6v6l7-6v6h7v16Z", "h" if done else "hs")
-            pen.raw("</g>")
+            inside.raw(f'<g transform="translate({number(x + 2)} {number(y + 22)}) scale(.55)">')
+            inside.path("M1 24V8l7-6v6l7-6v6l7-6v6h7v16Z", "h" if done else "hs")
+            inside.raw("</g>")
         here = [seat for seat in range(len(table["prestige"])) if min(30, table["prestige"][seat]) == at]
         for n, seat in enumerate(here):
-            pen.emblem(seat, x + 10, y + 22 + n * 7, 16, f"prestige-{seat}")
+            inside.emblem(seat, x + 10, y + 22 + n * 7, 16, f"prestige-{seat}")
+        pen.explain("production" if is_sign else "prestige", inside.drawn())
 
 
 def draw_market(pen: Pen, box: Box, view: Mapping[str, Any], y: float) -> None:
     table = view["table"]
     hidden = sum(cards.count(-1) for cards in table["dealt"])
-    pen.text(14, y + 8, "TRAIN MARKET", 13, weight=700, css="ttl")
-    pen.text(SIDE_WIDTH - 14, y + 8, f"{len(table['train_deck']) - hidden} in the deck", 12, "end", css="mut")
+    inside = pen.inside()
+    inside.text(14, y + 8, "TRAIN MARKET", 13, weight=700, css="ttl")
+    pen.explain("market", inside.drawn())
+    inside = pen.inside()
+    inside.text(SIDE_WIDTH - 14, y + 8, f"{len(table['train_deck']) - hidden} in the deck", 12, "end", css="mut")
+    pen.explain("train_deck", inside.drawn())
     for slot, at in enumerate(table["market"]):
-        draw_train(
-            pen, box, at, 14 + slot * 117, y + 20, f"market:{('left', 'middle', 'right')[slot]}", f"${box.prices[slot]}"
-        )
+        draw_train(pen, box, at, 14 + slot * 117, y + 20, f"market:{SLOTS[slot]}", f"${box.prices[slot]}")
 
 
 def draw_train(pen: Pen, box: Box, at: int, x: float, y: float, key: str, foot: str) -> None:
     """A train card: its colour and number, and what earns its Prestige."""
     if at < 0:
-        pen.use("back", x + 55, y + 70, 80, 112, title="a hidden train card")
+        back = pen.inside()
+        back.use("back", x + 55, y + 70, 80, 112, title="a hidden train card")
+        pen.explain("train:0", back.drawn())
         return
     tint = box.train_colour[at]
     card(
         pen, x, y, 110, 140, head=f"Train {at + 1}", glyph=f"tag-{'rbgy'[tint]}",
         body=train_condition(box, at).capitalize() + ": 1 prestige", foot=foot, rule="SRE-7.2", key=key,
+        about=f"train:{at + 1}",
     )  # fmt: skip
 
 
 def draw_achievements(pen: Pen, box: Box, view: Mapping[str, Any], y: float) -> None:
     table = view["table"]
-    pen.text(14, y + 8, "ACHIEVEMENTS", 13, weight=700, css="ttl")
-    pen.text(272, y + 8, f"first {box.winner_prestige}", 12, "middle", css="mut")
-    pen.text(332, y + 8, f"later {box.runner_up_prestige}", 12, "middle", css="mut")
+    heading = pen.inside()
+    heading.text(14, y + 8, "ACHIEVEMENTS", 13, weight=700, css="ttl")
+    heading.text(272, y + 8, f"first {box.winner_prestige}", 12, "middle", css="mut")
+    heading.text(332, y + 8, f"later {box.runner_up_prestige}", 12, "middle", css="mut")
+    pen.explain("achievements", heading.drawn())
     size = box.achievements_dealt
     for place, at in enumerate(table["achievements"]):
         top = y + 18 + place * 44
         inside = pen.inside()
         inside.text(18, top + 18, box.achievement_names[at], 15, weight=700)
-        inside.text(18, top + 35, ACHIEVEMENT_WORDS[at] if at < len(ACHIEVEMENT_WORDS) else "", 12, css="mut")
+        inside.text(18, top + 35, achievement_condition(box, at), 12, css="mut")
         for section, x in ((WINNER, 272), (RUNNER_UP, 332)):
             held = [seat for seat in range(len(table["tracks"])) if table["sections"][seat * size + place] == section]
             for n, seat in enumerate(held):
                 inside.emblem(seat, x + (n - (len(held) - 1) / 2) * 20, top + 22, 20)
             if not held:
                 inside.text(x, top + 26, "open" if section == WINNER else "·", 13, "middle", 700, "mut")
-        key = box.achievement_names[at].replace(" ", "_").lower()
-        pen.target(f"achievement:{key}", 10, top + 1, SIDE_WIDTH - 20, 42, inside.drawn())
+        pen.target(achievement_key(box, at), 10, top + 1, SIDE_WIDTH - 20, 42, inside.drawn())
         pen.line(14, top + 44, SIDE_WIDTH - 14, top + 44)
-
-
-ACHIEVEMENT_WORDS = (
-    "deliver, length 7 or more",
-    "deliver, length 9 or more",
-    "deliver through 5 terrains",
-    "5 train cards played",
-    "4 colours played",
-    "3 cards of one colour",
-    "exactly $9",
-    "tracks on 3 mountains",
-    "tracks on 3 rivers",
-    "cities of all 4 hats",
-    "delivered from all 4 companies",
-    "tracks on 3 starred spaces",
-)
 
 
 def company(scene: Scene, box: Box, view: Mapping[str, Any], seat: int) -> Sheet:
@@ -335,26 +349,40 @@ def company(scene: Scene, box: Box, view: Mapping[str, Any], seat: int) -> Sheet
     table = view["table"]
     hand = [*table["dealt"][seat], *table["bought"][seat]]
     pen = Pen(scene, f"company-{seat}", 1040, 220, f"{scene.names[seat]}: company")
-    pen.amount("coin", f"${table['money'][seat]} of $9", 28, 50, 24, "money")
-    pen.emblem(seat, 150, 50, 22)
+    inside = pen.inside()
+    inside.amount("coin", f"${table['money'][seat]} of ${box.money_most}", 28, 50, 24, "money")
+    pen.explain("money", inside.drawn())
+    inside = pen.inside()
+    inside.emblem(seat, 150, 50, 22)
     locked = ", ".join(f"${cost}" for cost in box.unlock_costs[len(box.unlock_costs) - table["locked_tracks"][seat] :])
     tracks = f"{table['supply_tracks'][seat]} tracks" + (f", locked {locked}" if locked else "")
-    pen.text(166, 56, tracks, 14, weight=700)
-    pen.use("train", 342, 50, 28, 21, pen.css_of(seat))
-    pen.text(362, 56, f"{table['supply_meeples'][seat]} trains", 14, weight=700)
-    pen.text(450, 56, f"{table['loans'][seat]} loans", 14, weight=700)
+    inside.text(166, 56, tracks, 14, weight=700)
+    pen.explain("tracks", inside.drawn())
+    inside = pen.inside()
+    inside.use("train", 342, 50, 28, 21, pen.css_of(seat))
+    inside.text(362, 56, f"{table['supply_meeples'][seat]} trains", 14, weight=700)
+    pen.explain("meeples", inside.drawn())
+    inside = pen.inside()
+    inside.text(450, 56, f"{table['loans'][seat]} loans", 14, weight=700)
+    pen.explain("loans", inside.drawn())
     played = [box.train_colour[at] for at in table["played"][seat]]
-    pen.text(14, 92, f"{len(played)} train cards played", 12, css="mut")
+    inside = pen.inside()
+    inside.text(14, 92, f"{len(played)} train cards played", 12, css="mut")
     for at, tint in enumerate(played):
-        pen.use(f"tag-{'rbgy'[tint]}", 26 + at * 26, 112, 22)
+        inside.use(f"tag-{'rbgy'[tint]}", 26 + at * 26, 112, 22)
+    pen.explain("played", inside.drawn())
     engines = table["locomotives"][seat * COLOURS : (seat + 1) * COLOURS]
     if any(engines):
         found = ", ".join(f"{count} {box.colour_names[tint]}" for tint, count in enumerate(engines) if count)
-        pen.text(14, 146, f"abandoned locomotives: {found}", 12, css="mut")
+        inside = pen.inside()
+        inside.text(14, 146, f"abandoned locomotives: {found}", 12, css="mut")
+        pen.explain("locomotives", inside.drawn())
     if view["options"]["industrial_boom"]:
         served = table["delivered_from"][seat * INDUSTRIES : (seat + 1) * INDUSTRIES]
         found = ", ".join(box.industry_names[at].split()[0] for at in range(INDUSTRIES) if served[at]) or "nobody yet"
-        pen.text(14, 166, f"delivered from {found}", 12, css="mut")
+        inside = pen.inside()
+        inside.text(14, 166, f"delivered from {found}", 12, css="mut")
+        pen.explain("industries", inside.drawn())
     for place, at in enumerate(hand):
         draw_train(pen, box, at, 520 + place * 118, 70, f"train:{at + 1}", "in hand")
     draw_contract(pen, box, table, seat)
@@ -365,14 +393,19 @@ def company(scene: Scene, box: Box, view: Mapping[str, Any], seat: int) -> Sheet
 def draw_contract(pen: Pen, box: Box, table: Mapping[str, Any], seat: int) -> None:
     contract = table["contract"][seat]
     if contract == -1:
-        pen.use("back", 935, 140, 80, 112, title="a secret contract")
+        back = pen.inside()
+        back.use("back", 935, 140, 80, 112, title="a secret contract")
+        pen.explain("contract", back.drawn())
     elif contract >= 0:
         industry = box.industry_names[box.contract_industry[contract]]
-        secret = "" if table["contract_revealed"][seat] else " Only you see this."
+        revealed = bool(table["contract_revealed"][seat])
+        # SRE-15.1.7: alone it lies open
+        secret = "" if revealed or len(table["contract"]) == 1 else " Only you see this."
         card(
-            pen, 880, 70, 148, 140, head="Contract", rule="SRE-9.1", key="contract",
-            body=f"Deliver from a factory of {industry}.{secret}",
-            foot=f"{box.contract_prestige[contract]} prestige", used=bool(table["contract_revealed"][seat]),
+            pen, 880, 70, 148, 140, head="Contract", rule="SRE-9.1",
+            key=f"contract:{contract}" if revealed else "contract", about=f"contract:{contract}",
+            body=f"Deliver from a factory of {industry.rstrip('.')}.{secret}",
+            foot=f"{box.contract_prestige[contract]} prestige", used=revealed,
         )  # fmt: skip
 
 
@@ -389,19 +422,25 @@ def conglomerate(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
     )
     for half, name in enumerate(("Black", "Yellow")):
         y = 54 + half * 30
-        pen.emblem(half + 1, 28, y - 5, 22)
+        inside = pen.inside()
+        inside.emblem(half + 1, 28, y - 5, 22)
         done = gsc["destinations_done"][half]
         if done < len(gsc["destinations"]):
             at = gsc["destinations"][done]
             cities = " or ".join(box.city_names[city] for city in box.destination_cities[at][half])
             origin = box.factory_ids[box.destination_origins[at][half]].split("_")[0].capitalize()
-            pen.text(46, y, f"{name}: from {origin} to {cities}", 14, weight=700)
+            inside.text(46, y, f"{name}: from {origin} to {cities}", 14, weight=700)
         else:
-            pen.text(46, y, f"{name}: no destination left", 14, weight=700)
+            inside.text(46, y, f"{name}: no destination left", 14, weight=700)
+        pen.explain("gsc:destination", inside.drawn())
     if gsc["action_cards"]:
         at = gsc["action_cards"][-1]
         black, yellow = box.action_tracks[at]
-        pen.text(560, 54, f"Action card {at + 1}: Black lays {black}, Yellow lays {yellow}", 14, weight=700)
+        inside = pen.inside()
+        inside.text(560, 54, f"Action card {at + 1}: Black lays {black}, Yellow lays {yellow}", 14, weight=700)
+        pen.explain("gsc:action", inside.drawn())
     pool = ", ".join(box.colour_names[box.train_colour[at]] for at in gsc["train_cards"]) or "none"
-    pen.text(560, 84, f"Train cards: {pool}", 14)
+    inside = pen.inside()
+    inside.text(560, 84, f"Train cards: {pool}", 14)
+    pen.explain("gsc:trains", inside.drawn())
     return pen.sheet(3, "The Great Steam Conglomerate", terminal.conglomerate(box, view["table"]), "cards")

@@ -10,14 +10,28 @@ from branchline.core.errors import BadOption, BadPosition
 from branchline.core.game import Game, Question
 from branchline.core.observation import Piece
 from branchline.core.position import Setting, Step
-from branchline.core.sheet import Choice, Sheet
-from branchline.games.small_railroad_empires import automa, board, log, observation, tactics, terminal, text, view
+from branchline.core.sheet import About, Choice, Refusal, Sheet
+from branchline.core.weights import Values
+from branchline.games.small_railroad_empires import (
+    about,
+    automa,
+    board,
+    log,
+    observation,
+    refusals,
+    tactics,
+    terminal,
+    text,
+    view,
+)
 from branchline.games.small_railroad_empires.box import CONTRACTS, LAYOUT_TILES, LAYOUTS, Box
 from branchline.games.small_railroad_empires.census import out_of_range
 from branchline.games.small_railroad_empires.components import load
 from branchline.games.small_railroad_empires.state import Table
 from branchline.games.small_railroad_empires.steps import achievements, construct, deliver, market, rural, setup, turn
 from branchline.games.small_railroad_empires.verbs import verbs
+from branchline.games.small_railroad_empires.weights import Weights
+from branchline.look.pen import Scene
 
 
 class SmallRailroadEmpires(Game):
@@ -88,8 +102,17 @@ class SmallRailroadEmpires(Game):
             automa.GscClaim,
         )
     }
+    score_rules: ClassVar[Mapping[str, str]] = {
+        "Prestige Track": "SRE-13.1",
+        "Winner sections": "SRE-6.6",
+        "Runner-up sections": "SRE-6.6",
+        "Passengers": "SRE-10.1",
+        "Money": "SRE-11.2",
+        "Loans": "SRE-11.3",
+    }
 
     box: Box
+    weights: list[Weights]
 
     def load(self, components: str) -> None:
         self.box = load(components)
@@ -145,7 +168,16 @@ class SmallRailroadEmpires(Game):
         return text.target(self.actions, action)
 
     def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, choices, names)
+        return board.sheets(self.box, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
+
+    def explain(self) -> dict[str, About]:
+        return about.about(self.box)
+
+    def phase(self, state: Table) -> str:
+        return text.phase(state)
+
+    def refusals(self, state: Table, seat: int) -> list[Refusal]:
+        return refusals.refusals(state, seat)
 
     def secret_to(self, state: Table, action: int) -> list[int] | None:
         return text.secret_to(state, action)
@@ -159,11 +191,14 @@ class SmallRailroadEmpires(Game):
     def ending(self, state: Table) -> str:
         return text.ending(state)
 
+    def weigh(self, values: Values) -> Weights:
+        return Weights(values)
+
     def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat)
+        return tactics.evaluate(state, seat, self.weights[state.setting.players])
 
     def terminal(self, view: Mapping[str, Any]) -> str:
-        return terminal.draw(self.box, view)
+        return terminal.draw(self.box, view, text.phase(self.from_view(view)))
 
 
 GAME = SmallRailroadEmpires

@@ -10,53 +10,45 @@ from branchline.games.small_railroad_empires.state import HUMAN, NO_SECTION, NOB
 from branchline.games.small_railroad_empires.steps.achievements import achieved
 from branchline.games.small_railroad_empires.steps.deliver import ChooseRoute
 from branchline.games.small_railroad_empires.steps.routes import row_of
+from branchline.games.small_railroad_empires.weights import Weights
 
-MONEY: Final = 0.22
-TRAIN: Final = 0.5
-CONTRACT: Final = 0.8
-READY: Final = 0.75
-HAND: Final[tuple[float, ...]] = (0.0, 0.6, 0.9, 1.1)
-PROGRESS: Final = 0.3
-HAT: Final = 0.12
-# The best delivery in sight counts fully, further ones less and less.
-SHARES: Final[tuple[float, ...]] = (1.0, 0.6, 0.4, 0.3, 0.2, 0.15, 0.1, 0.1, 0.05, 0.05, 0.0, 0.0)
-# What a city is worth that still needs so many tracks.
-NEARNESS: Final[tuple[float, ...]] = (1.0, 0.8, 0.62, 0.48, 0.36, 0.27, 0.2, 0.14, 0.1, 0.06, 0.03)
 FAR: Final = 999
 
 
-def evaluate(table: Table, seat: int) -> float:
+def evaluate(table: Table, seat: int, weights: Weights) -> float:
     """More is better. A company of the Conglomerate is worth what it has."""
     worth = float(final_prestige(table, seat))
     if (table.solo and seat != HUMAN) or table.first_player == NOBODY_YET:
         return worth
-    worth += MONEY * table.money[seat] + HAND[min(3, table.hand_size(seat))]
-    prospects = delivery_prospects(table, seat)
+    worth += weights.money * table.money[seat] + weights.hand[min(3, table.hand_size(seat))]
+    prospects = delivery_prospects(table, seat, weights)
     prospects.sort(reverse=True)
     for at, prospect in enumerate(prospects):
-        worth += SHARES[at] * prospect
-    worth += achievement_prospects(table, seat) + hat_prospects(table, seat)
+        worth += weights.shares[at] * prospect
+    worth += achievement_prospects(table, seat, weights) + hat_prospects(table, seat, weights)
     if table.stack:
         step = table.stack[-1]
         if isinstance(step, ChooseRoute) and step.seat == seat:
             # decided, but not yet carried out
-            worth += 1.0 + TRAIN
+            worth += weights.decided + weights.train
     return worth
 
 
-def delivery_worth(table: Table, seat: int, length: int, city_space: int, industry: int) -> float:
+def delivery_worth(table: Table, seat: int, length: int, city_space: int, industry: int, weights: Weights) -> float:
     """What a delivery of this final length would bring."""
     box = table.box
-    worth = float(row_of(box.earned_prestige, length)) + MONEY * row_of(box.earned_money, length) + TRAIN
+    worth = (
+        float(row_of(box.earned_prestige, length)) + weights.money * row_of(box.earned_money, length) + weights.train
+    )
     if not table.solo:
         taken = table.pieces[city_space] >> 4
-        worth += MONEY * box.city_bonus[0 if taken == 0 else 1]
+        worth += weights.money * box.city_bonus[0 if taken == 0 else 1]
     if not table.contract_revealed[seat] and box.contract_industry[table.contract[seat]] == industry:
-        worth += CONTRACT
+        worth += weights.contract
     return worth
 
 
-def delivery_prospects(table: Table, seat: int) -> list[float]:
+def delivery_prospects(table: Table, seat: int, weights: Weights) -> list[float]:
     """For each city without an own meeple, the best delivery to it, the more the nearer it is."""
     prospects: list[float] = []
     if table.supply_meeples[seat] == 0:
@@ -70,6 +62,7 @@ def delivery_prospects(table: Table, seat: int) -> list[float]:
             factories.append(factory)
             reach.append(lengths_from(table, seat, space))
     own = table.tracks[seat] + table.meeples[seat]
+    nearness = weights.nearness
     for city_space in game_map.cities:
         if table.pieces[city_space] >> (4 + seat) & 1:
             continue
@@ -84,14 +77,15 @@ def delivery_prospects(table: Table, seat: int) -> list[float]:
             lengths = reach[at]
             industry = box.factory_industry[factory]
             if lengths[city_space] < FAR:
-                worth = READY * delivery_worth(table, seat, lengths[city_space], city_space, industry)
+                worth = weights.ready * delivery_worth(table, seat, lengths[city_space], city_space, industry, weights)
                 best = max(best, worth)
                 continue
             for space in own:
                 away = distances[space]
-                if lengths[space] < FAR and away < len(NEARNESS):
+                if lengths[space] < FAR and away < len(nearness):
                     length = lengths[space] + away
-                    worth = READY * NEARNESS[away] * delivery_worth(table, seat, length, city_space, industry)
+                    worth = delivery_worth(table, seat, length, city_space, industry, weights)
+                    worth = weights.ready * nearness[away] * worth
                     best = max(best, worth)
         if best > 0.0:
             prospects.append(best)
@@ -123,7 +117,7 @@ def lengths_from(table: Table, seat: int, start: int) -> list[int]:
     return lengths
 
 
-def achievement_prospects(table: Table, seat: int) -> float:
+def achievement_prospects(table: Table, seat: int, weights: Weights) -> float:
     """A share of each card that could still be claimed, by how far its condition is met."""
     box = table.box
     worth = 0.0
@@ -134,15 +128,15 @@ def achievement_prospects(table: Table, seat: int) -> float:
         points = box.winner_prestige if table.winner_of(place) == NOBODY_YET else box.runner_up_prestige
         least = box.achievement_least[card]
         done = min(achieved(table, seat, card), least)
-        worth += PROGRESS * points * done * done / (least * least)
+        worth += weights.progress * points * done * done / (least * least)
     return worth
 
 
-def hat_prospects(table: Table, seat: int) -> float:
+def hat_prospects(table: Table, seat: int, weights: Weights) -> float:
     """A little for every hat in the network, as two or three of a colour may come together."""
     game_map, network = table.map, table.network[seat]
     counts = [0] * HATS
     for space in game_map.cities:
         if network[space] > 0:
             counts[table.box.city_hat[game_map.city[space]]] += 1
-    return HAT * sum([count * count for count in counts])
+    return weights.hat * sum([count * count for count in counts])

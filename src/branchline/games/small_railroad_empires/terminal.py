@@ -13,10 +13,10 @@ CELL = 6
 TERRAIN_LETTERS = "pdfhrm"
 
 
-def draw(box: Box, view: Mapping[str, Any]) -> str:
-    """Everything that lies on the table, in at most 100 columns."""
+def draw(box: Box, view: Mapping[str, Any], phase: str) -> str:
+    """Where the game stands and everything that lies on the table, in at most 100 columns."""
     table = view["table"]
-    parts = [headline(box, view)]
+    parts = [phase.upper(), headline(box, view)]
     if 0 not in table["tiles"]:
         game_map = Map(box, table["tiles"], table["tile_turns"], table["city_tokens"], table["factory_tokens"])
         parts += [draw_map(box, game_map, view), legend(box, game_map, table)]
@@ -34,10 +34,8 @@ def letters(view: Mapping[str, Any]) -> str:
 
 def headline(box: Box, view: Mapping[str, Any]) -> str:
     table = view["table"]
-    words = [f"TURN {max(table['turns'])}"]
-    if table["gsc"] is not None:
-        words = [f"ROUND {table['turns'][0]} of {box.rounds}"]
-    elif table["first_player"] >= 0:
+    words = []
+    if table["gsc"] is None and table["first_player"] >= 0:
         words.append(f"first player: {letters(view)[table['first_player']]}")
     if not view["options"]["industrial_boom"]:
         waiting = box.factory_icons[table["icons_reached"] :]
@@ -45,8 +43,6 @@ def headline(box: Box, view: Mapping[str, Any]) -> str:
             f"factories produce at Prestige {', '.join(map(str, waiting))}" if waiting else "no production left"
         )
     words.append(f"{table['loan_cards']} loan cards")
-    if table["end_trigger"]:
-        words.append("LAST ROUND")
     lines = ["    ".join(words)]
     if view["options"]["industrial_boom"]:
         names = [name.split()[0] for name in box.industry_names]

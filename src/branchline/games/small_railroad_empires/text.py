@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from branchline.core.actions import Actions
 from branchline.core.game import Question
+from branchline.core.position import Step
 from branchline.games.small_railroad_empires import verbs as v
+from branchline.games.small_railroad_empires.automa import DrawAction, GscClaim, GscConstruct, GscDeliver, GscTrains
 from branchline.games.small_railroad_empires.box import (
     CITIES,
     CITY,
@@ -26,9 +30,22 @@ from branchline.games.small_railroad_empires.state import (
     WINNER,
     Table,
 )
-from branchline.games.small_railroad_empires.steps.achievements import open_section
-from branchline.games.small_railroad_empires.steps.construct import loans_needed, new_route_price, price, unlock_fee
-from branchline.games.small_railroad_empires.steps.deliver import ChooseRoute, PlayTrain, meets_condition
+from branchline.games.small_railroad_empires.steps.achievements import Claim, open_section
+from branchline.games.small_railroad_empires.steps.construct import (
+    Construct,
+    loans_needed,
+    new_route_price,
+    price,
+    unlock_fee,
+)
+from branchline.games.small_railroad_empires.steps.deliver import (
+    ChooseRoute,
+    Contract,
+    Deliver,
+    PlayTrain,
+    meets_condition,
+)
+from branchline.games.small_railroad_empires.steps.market import BuyTrain
 from branchline.games.small_railroad_empires.steps.routes import final_length, row_of, shortest_routes
 
 RULES = {
@@ -162,6 +179,41 @@ def ask(table: Table) -> Question:
     return Question(words, rule)
 
 
+def phase(table: Table) -> str:
+    """SRE-3.1, SRE-15.2.1: the round and the phase of the turn."""
+    if not table.stack:
+        return "The game is over"
+    if not any(table.turns):
+        return "Setup"
+    word = next((PHASES[type(step)] for step in reversed(table.stack) if type(step) in PHASES), "")
+    if not word:
+        # the market is filled up last of all, when nothing else of the turn is left
+        word = PHASES[BuyTrain]
+    number = f"Round {max(table.turns)}"
+    if table.solo:
+        number += f" of {table.box.rounds}"
+    elif table.end_trigger:
+        number += ", the last"
+    return f"{number} · {word}"
+
+
+CONGLOMERATE = "the Conglomerate's turn"
+PHASES: dict[type[Step[Any]], str] = {
+    Construct: "Phase 1: Construct Tracks",
+    Deliver: "Phase 2: Deliver a Good",
+    ChooseRoute: "Phase 2: Deliver a Good",
+    PlayTrain: "Phase 2: Deliver a Good",
+    Contract: "Phase 2: Deliver a Good",
+    Claim: "Phase 3: Complete Achievements",
+    BuyTrain: "Phase 4: Buy a Train Card",
+    DrawAction: CONGLOMERATE,
+    GscConstruct: CONGLOMERATE,
+    GscDeliver: CONGLOMERATE,
+    GscTrains: CONGLOMERATE,
+    GscClaim: CONGLOMERATE,
+}
+
+
 def ending(table: Table) -> str:
     """Why the game is over; SRE-15.9.1: in solo with the Conglomerate's sum."""
     why = ENDINGS.get(table.end_trigger, "the game is over")
@@ -204,6 +256,38 @@ def train_name(box: Box, card: int) -> str:
 def terrains_named(box: Box, terrains: int) -> str:
     names = [box.terrain_names[bit] for bit in range(TERRAINS) if terrains >> bit & 1]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "no terrain"
+
+
+def achievement_condition(box: Box, card: int) -> str:
+    """SRE-6.7: what an achievement asks for."""
+    terrain = box.achievement_terrain[card]
+    name = box.terrain_names[terrain] if terrain >= 0 else ""
+    return CONDITIONS[box.achievement_test[card]].format(least=box.achievement_least[card], terrain=name)
+
+
+def achievement_key(box: Box, card: int) -> str:
+    """The element of the board that the card is."""
+    return f"achievement:{box.achievement_names[card].replace(' ', '_').lower()}"
+
+
+# In the order of box.TESTS.
+CONDITIONS = (
+    "deliver, length {least} or more",
+    "deliver through {least} terrains",
+    "{least} train cards played",
+    "{least} colours played",
+    "{least} cards of one colour",
+    "exactly ${least}",
+    "tracks on {least} {terrain}s",
+    "cities of all {least} hats",
+    "delivered from all {least} companies",
+    "tracks on {least} starred spaces",
+)
+
+
+def goods_named(box: Box, goods: int) -> str:
+    """A set of goods, such as what a city accepts: `orange or grey`."""
+    return " or ".join(box.good_names[good] for good in range(GOODS) if goods >> good & 1) or "no good"
 
 
 def seat_name(table: Table, seat: int) -> str:

@@ -80,7 +80,7 @@ def end(visit: Visit) -> Response:
         headline=headline,
         css=css,
         why=why,
-        pad=pad_of(running.state),
+        pad=pad_of(running.game, running.state),
         charts=[draw(course, running.names, running.colours, narrow) for narrow in (False, True)],
         turning=turning,
         again=next((seat.bot for seat in running.seats if seat.kind == BOT), DEFAULT_LEVEL),

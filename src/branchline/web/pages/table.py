@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from branchline.bots import bots
 from branchline.core.errors import BranchlineError, IllegalAction
@@ -60,6 +60,12 @@ def table(visit: Visit) -> Response:
         return visit.render("join.html", running=running, free=free, row=running.row)
     visit.desk.host.drive(running.row.id)
     return show(visit, running, viewer)
+
+
+def about(visit: Visit) -> Response:
+    """All that explains itself on this board, by the key of its element; the address names the box, so it is kept."""
+    words = {key: [one.title, one.words, one.rule] for key, one in find(visit).game.about.items()}
+    return JSONResponse(words, headers={"Cache-Control": "private, max-age=86400"})
 
 
 def drawn(visit: Visit, running: Running, viewer: Viewer) -> str:

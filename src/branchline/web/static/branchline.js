@@ -19,6 +19,7 @@
   const buttonOf = (target) => document.getElementById(`choice-${target.dataset.action}`);
 
   function choose(target) {
+    hush();
     if (target.dataset.action) {
       buttonOf(target)?.click();
       return;
@@ -35,7 +36,7 @@
     const target = event.target.closest?.("a.lg");
     if (target) {
       event.preventDefault();
-      choose(target);
+      if (!wasHeld) choose(target);
       return;
     }
     const tab = event.target.closest?.(".tabs [data-tab]");
@@ -56,9 +57,11 @@
   });
 
   function light(event, on) {
-    const target = event.target.closest?.("a.lg, .act, .num");
+    const target = event.target.closest?.("a.lg, .act, .num, .refusals li");
     if (!target) return;
-    if (target.classList.contains("lg")) {
+    if (target.matches("li")) {
+      if (target.dataset.target) mine(target.dataset.target).forEach((one) => one.classList.toggle("twin", on));
+    } else if (target.classList.contains("lg")) {
       const button = target.dataset.action ? [buttonOf(target)] : twins(target.dataset.choices);
       button.forEach((one) => one?.classList.toggle("twin", on));
     } else if (target.dataset.target) {
@@ -81,10 +84,177 @@
       document.getElementById("confirm")?.click();
     } else if (/^[1-9]$/.test(event.key)) {
       document.querySelectorAll(".act, .num")[Number(event.key) - 1]?.focus();
+    } else if (ARROWS[event.key] && event.target.closest?.("svg [data-key]")) {
+      const next = neighbour(event.target.closest("[data-key]"), ARROWS[event.key]);
+      if (next) {
+        event.preventDefault();
+        next.focus();
+      }
     } else if (event.key === "Escape") {
+      closed = shown;
+      hush();
       document.querySelectorAll("details.menu[open]").forEach((menu) => { menu.open = false; });
     }
   });
+
+  // -- what explains itself --------------------------------------------------------------------------------------
+
+  const card = document.getElementById("about");
+  const HOVER = 220, PRESS = 450;
+  let words = null; // asked for once, when something is first pointed at
+  let shown = null;
+  let spot = null; // where it was then
+  let closed = null; // closed by Escape: it stays so while the pointer rests there
+  let isTouch = false;
+  let wasHeld = false; // a long press explained a lit target instead of choosing it
+  let timer = 0;
+
+  const inOthersArea = (element) => element.closest(".area") !== null;
+  const isMeant = ({ dataset: { key, about } }, name) => name !== undefined && (key === name || about === name);
+  const mine = (name) => [...document.querySelectorAll("svg .ab")].filter((one) => isMeant(one, name) && !inOthersArea(one));
+
+  function part(name, css, ...content) {
+    const made = document.createElement(name);
+    if (css) made.className = css;
+    made.append(...content);
+    return made;
+  }
+
+  async function explain(element) {
+    clearTimeout(timer);
+    if (!card || element === shown) return;
+    hush();
+    shown = element;
+    words ??= fetch(card.dataset.from).then((answer) => answer.json()).catch(() => ({}));
+    const found = (await words)[element.dataset.about ?? element.dataset.key];
+    if (shown !== element) return;
+    if (found) write(element, found);
+    else hush();
+  }
+
+  function write(element, [title, text, rule]) {
+    element.querySelectorAll("title").forEach((one) => one.remove()); // the browser would show it over the card
+    card.replaceChildren(part("p", "name", part("b", "", title), part("span", "rn", rule)), part("p", "", text));
+    if (element.matches("a.lg")) {
+      const choices = element.getAttribute("aria-label").replace(/^\d+ choices: /, "").replaceAll("; ", "; or ");
+      card.append(part("p", "may", part("b", "", "You may"), ` ${choices}`));
+    }
+    const refused = [...document.querySelectorAll("#refusals li")].filter((one) => isMeant(element, one.dataset.target));
+    for (const one of inOthersArea(element) ? [] : refused) {
+      const [what, why, number] = [...one.children].map((child) => child.textContent);
+      card.append(part("p", "not", part("b", "", "Not now"), refused.length > 1 ? ` ${what}: ${why} ` : ` ${why} `, part("span", "rn", number)));
+    }
+    card.dataset.key = element.dataset.key;
+    card.hidden = false;
+    place(element);
+    element.setAttribute("aria-describedby", "about");
+  }
+
+  // Beside the element, inside the window, and if it can be over no target that may be chosen.
+  function place(element) {
+    const box = spot = element.getBoundingClientRect();
+    const [width, height] = [card.offsetWidth, card.offsetHeight];
+    const floor = innerHeight - (document.querySelector(".dock")?.offsetHeight ?? 0) - 8;
+    const lit = [...document.querySelectorAll("a.lg")].map((one) => one.getBoundingClientRect());
+    const within = (value, most) => Math.max(8, Math.min(value, most));
+    const [left, top] = [within(box.left, innerWidth - width - 8), within(box.top, floor - height)];
+    const spots = [[left, box.bottom + 8], [left, box.top - 8 - height], [box.right + 8, top], [box.left - 8 - width, top]];
+    let best = spots[0], least = Infinity;
+    for (const [x, y] of spots) {
+      const isOutside = x < 8 || y < 8 || x + width > innerWidth - 8 || y + height > floor;
+      const covered = lit.filter((one) => one.left < x + width && x < one.right && one.top < y + height && y < one.bottom);
+      const cost = covered.length + (isOutside ? 1000 : 0);
+      if (cost < least) [best, least] = [[x, y], cost];
+    }
+    card.style.left = `${within(best[0], innerWidth - width - 8)}px`;
+    card.style.top = `${within(best[1], floor - height)}px`;
+  }
+
+  function hush() {
+    clearTimeout(timer);
+    shown?.removeAttribute("aria-describedby");
+    shown = null;
+    if (card) card.hidden = true;
+  }
+
+  // The table was drawn anew: what is explained may be gone, or be possible now.
+  function again() {
+    const element = shown;
+    hush();
+    if (element?.isConnected && element.dataset.key === card.dataset.key) explain(element);
+  }
+
+  // A pointer that rests, the keyboard, a tap; on a lit target, which a tap chooses, a long press.
+  let pointer = "";
+  function hasMoved(event) {
+    // Where the page moves under a resting pointer, nobody points at anything.
+    const now = `${event.clientX} ${event.clientY}`;
+    const moved = now !== pointer && event.pointerType !== "touch";
+    pointer = now;
+    return moved;
+  }
+  document.addEventListener("pointerover", (event) => {
+    if (!hasMoved(event)) return;
+    const element = event.target.closest?.("[data-key]");
+    if (element !== closed) closed = null;
+    if (element === shown) return;
+    clearTimeout(timer);
+    if (!element && shown !== document.activeElement) hush();
+    else if (element && element !== closed) timer = setTimeout(() => explain(element), card?.hidden ? HOVER : 0);
+  });
+  document.documentElement.addEventListener("pointerleave", (event) => {
+    if (event.pointerType !== "touch" && shown !== document.activeElement) hush();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    isTouch = event.pointerType === "touch";
+    wasHeld = false;
+    const target = isTouch && event.target.closest?.("a.lg");
+    if (target) timer = setTimeout(() => { wasHeld = true; explain(target); }, PRESS);
+  });
+  for (const name of ["pointerup", "pointercancel"]) {
+    document.addEventListener(name, () => { if (isTouch && !wasHeld) clearTimeout(timer); });
+  }
+  document.addEventListener("contextmenu", (event) => {
+    if (isTouch && event.target.closest?.("a.lg")) event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    const element = event.target.closest?.("[data-key]");
+    if (!element) hush();
+    else if (element.matches(".ab")) explain(element);
+  });
+  document.addEventListener("focusin", (event) => {
+    const element = event.target.closest?.("svg [data-key]");
+    if (!element) return hush();
+    if (element.matches(".ab")) {
+      // One of a sheet is in the order of the Tab key: the one that had the focus last.
+      for (const other of element.ownerSVGElement.querySelectorAll(".ab")) other.tabIndex = other === element ? 0 : -1;
+    }
+    if (!isTouch || element.matches(".ab")) explain(element);
+  });
+  document.addEventListener("keydown", () => { isTouch = false; }, { capture: true });
+  document.addEventListener("scroll", () => {
+    if (!shown || card.hidden) return;
+    const { left, top } = shown.getBoundingClientRect();
+    if (left === spot.left && top === spot.top) return;
+    if (shown === document.activeElement) place(shown);
+    else hush();
+  }, { passive: true, capture: true });
+
+  // The arrow keys go from one explained element of a sheet to the nearest in that direction.
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  function neighbour(element, [right, down]) {
+    const here = element.getBoundingClientRect();
+    let best = null, least = Infinity;
+    for (const other of element.ownerSVGElement.querySelectorAll(".ab, a.lg")) {
+      const box = other.getBoundingClientRect();
+      const [x, y] = [box.left + box.right - here.left - here.right, box.top + box.bottom - here.top - here.bottom];
+      const [along, aside] = [x * right + y * down, Math.abs(x * down + y * right)];
+      const gap = down ? Math.max(box.left - here.right, here.left - box.right) : Math.max(box.top - here.bottom, here.top - box.bottom);
+      const cost = along + aside / 4 + 4 * Math.max(0, gap);
+      if (other !== element && along > 1 && cost < least) [best, least] = [other, cost];
+    }
+    return best;
+  }
 
   // -- replay -----------------------------------------------------------------------------------------------------
 
@@ -148,6 +318,7 @@
   function changed() {
     const now = table();
     if (!now) return;
+    again();
     const isMine = now.dataset.mine === "1";
     document.title = isMine ? `● Your turn · ${now.dataset.title}` : title.replace(/^● Your turn · /, "");
     if (isMine && !wasMine) ring(now);

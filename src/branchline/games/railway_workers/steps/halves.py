@@ -118,17 +118,21 @@ def bottom_options(table: Table, seat: int) -> list[int]:
 def buy_options(table: Table, seat: int, card: int) -> list[int]:
     """RW-11.1, RW-11.2, RW-11.3, RW-0.9: one or more units, as far as space (sites for plans) and coins go."""
     kind = bought_by(card)
-    if kind == PLANS:
-        room = table.sites_on_map()
-    else:
-        room = table.box.capacity[kind] - table.stock(kind)[seat]
-        if table.box.command_op[table.command] == EXTRA_SPACE:  # RW-10.15
-            room += table.box.command_amount[table.command]
     price = table.price(kind)
-    most = min(room, SITES)
+    most = min(room_for(table, seat, kind), SITES)
     if price > 0:
         most = min(most, table.coins[seat] // price)
     return [BUY + number for number in range(most)]
+
+
+def room_for(table: Table, seat: int, kind: int) -> int:
+    """RW-0.6, RW-11.3: free spaces in Facilities, or a plan for each site; RW-10.15: with Command 11 one space more."""
+    if kind == PLANS:
+        return table.sites_on_map()
+    room = table.box.capacity[kind] - table.stock(kind)[seat]
+    if table.box.command_op[table.command] == EXTRA_SPACE:
+        room += table.box.command_amount[table.command]
+    return room
 
 
 def share_cost(table: Table, site: int) -> int:

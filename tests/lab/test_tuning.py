@@ -1,0 +1,129 @@
+"""Tuning: weights that were spoiled are mended, chance alone changes nothing, and the crew has no say in it."""
+
+from statistics import fmean
+
+import pytest
+
+import branchline
+from branchline.core.errors import BadOption, BadWeights
+from branchline.core.weights import WeightSet
+from branchline.lab import Journal, LocalCrew, Series, simulate
+from branchline.lab.tournament import deals_of, share_in, tournament_series
+from branchline.lab.tuning import BATCH, Plan, Way, hold_out, leads, tune
+
+
+def spoiled(players=2, **values):
+    """Junction with a greedy that would rather keep its best wagon than bid it."""
+    game = branchline.game("junction")
+    values = {"hand": 0.25, "bid": 0.125, **values}
+    return game.with_weights({players: WeightSet(players=players, made_by="", held_out="", values=values)})
+
+
+def small(players=2, **changes):
+    settings = {"trials": 4 * BATCH, "games": 2, "held_out": 60} | changes
+    return Plan(spoiled(players), players, **settings)
+
+
+def ratio(figures):
+    return figures["bid"] / figures["hand"]
+
+
+@pytest.mark.slow
+def test_a_spoiled_weight_is_mended():
+    finding = tune(small(trials=30 * BATCH, held_out=400))
+    assert ratio(finding.figures) > 1.0 > ratio(finding.plan.before.values)
+    assert finding.is_better
+    assert finding.wins.low > 0.5
+    assert finding.points.value > 0
+
+
+def test_weights_that_make_no_difference_are_not_better():
+    """Everything times the same decides alike: nothing is won by it."""
+    plan = small()
+    finding = hold_out(plan, 32, {"hand": 0.5, "bid": 0.25}, LocalCrew(), None)
+    assert finding.wins.value == 0.5
+    assert not finding.is_better
+
+
+def test_the_same_is_found_by_any_number_of_jobs():
+    first = tune(small(), LocalCrew(1))
+    assert tune(small(), LocalCrew(2)).weight_set() == first.weight_set()
+    assert tune(small(seed=2)).figures != first.figures
+
+
+@pytest.mark.parametrize("players", [1, 3, 4])
+def test_every_player_count_is_tuned(players):
+    finding = tune(small(players, trials=BATCH))
+    assert finding.games == 60
+    assert (finding.wins is None) == (players == 1)
+    assert finding.weight_set().players == players
+
+
+def test_each_side_of_a_trial_sits_in_every_seat_with_the_same_deal():
+    way = Way(small(3))
+    series = way.series()
+    assert len(series.seatings) == 2 * BATCH
+    for first, second in zip(series.seatings[::2], series.seatings[1::2], strict=True):
+        assert all({one[-1], other[-1]} == {"+", "-"} for one, other in zip(first, second, strict=True))
+
+
+def test_a_weight_of_nothing_stays_so_and_none_changes_its_sign():
+    way = Way(Plan(spoiled(bid=0.0, hand=-0.5), 2))
+    assert way.weights == [("hand", 0)]
+    assert way.figures([9.0]) == {"hand": -10.04, "bid": 0.0}
+
+
+def test_leads_are_over_the_best_other_and_alone_the_score():
+    rows = simulate(Series(branchline.game("junction"), 3, ["greedy"], 1))
+    rows[0].scores[:] = [5.0, 9.0, 2.0]
+    assert leads(rows[0]) == [-4.0, 4.0, -7.0]
+    alone = simulate(Series(branchline.game("junction"), 1, ["greedy"], 1))
+    assert leads(alone[0]) == alone[0].scores
+
+
+def test_what_was_stopped_goes_on_from_the_journal(tmp_path):
+    whole = tune(small())
+    journal = Journal(tmp_path / "weights.toml")
+    stopped = tune(small(), journal=journal, enough=lambda: True)
+    assert stopped.trials == BATCH
+    played = []
+
+    class Listening(LocalCrew):
+        def play(self, series, chunks, observers):
+            played.extend([series.seed] if chunks else [])
+            return super().play(series, chunks, observers)
+
+    resumed = tune(small(), Listening(), Journal(tmp_path / "weights.toml"))
+    assert resumed.weight_set() == whole.weight_set()
+    first = Way(small()).series().seed
+    assert played[:3] == [first + 1, first + 2, first + 3]
+
+
+def test_the_command_and_the_figures_are_kept_with_the_weights():
+    made = tune(small()).weight_set()
+    assert made.made_by.startswith("branchline tune junction --players 2 --trials 128 --games 2 --held-out 60 --seed 1")
+    assert "of wins" in made.held_out
+    assert "in 60 games against weights" in made.held_out
+
+
+def test_a_wrong_plan_is_refused():
+    with pytest.raises(BadOption, match="players"):
+        Plan(spoiled(), 9)
+    with pytest.raises(BadOption, match="at least 1 trial"):
+        small(trials=0)
+    bare = branchline.game("junction").with_weights({})
+    bare.weight_sets = {}
+    with pytest.raises(BadWeights, match="has no weights"):
+        Plan(bare, 2)
+
+
+def test_a_bot_goes_by_the_weights_that_it_is_named_with():
+    game = branchline.game("junction")
+    timid = spoiled().weight_sets[2]
+    series = tournament_series(game, 2, ["greedy", "greedy with timid"], 300, weights={"timid": timid})
+    rows = simulate(series)
+    assert fmean(share_in(deal, "greedy") for deal in deals_of(series, rows)) > 0.57
+    assert simulate(series, jobs=2) == rows
+    assert series.key() != Series(game, 2, ["greedy", "greedy"], 300).key()
+    with pytest.raises(BadOption, match="no weights called 'bold'"):
+        Series(game, 2, ["greedy", "greedy with bold"], 60, weights={"timid": timid})
