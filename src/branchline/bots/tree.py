@@ -5,7 +5,8 @@ iteration draws it anew, so a branch stands for a plan and its worth is the mean
 its worth for every seat, and whoever decides follows its own: everybody is taken to play for themselves.
 
 Where there is much to choose from, the kind of action (its verb) is chosen before its parameters, each with the same
-bound. Beyond the tree an iteration looks a little further, guided by the evaluation, and judges where a turn ends.
+bound. Beyond the tree an iteration looks a little further, guided by what each action has been worth so far wherever it
+was taken, and judges where a turn ends.
 """
 
 from __future__ import annotations
@@ -28,10 +29,12 @@ DOUBT: Final = 0.5
 LEAST_EAGER: Final = 0.02
 # More actions than this are chosen from by kind first.
 WIDE: Final = 12
-# Beyond the tree: decisions until the next end of a turn is judged, and at most; actions that each of them looks at.
+# Beyond the tree: decisions until the next end of a turn is judged, and at most; how many actions each decision
+# compares, and how far chance may speak for one of them, in deviations.
 ROLLOUT: Final = 4
 LONGEST_ROLLOUT: Final = 8
-GUIDES: Final = 3
+COMPARED: Final = 5
+WHIM: Final = 0.3
 DEEPEST: Final = 60
 # So many positions have to be judged before their spread means anything.
 FIRST_SPREAD: Final = 4
@@ -59,6 +62,19 @@ class Node:
         self.kinds: list[Branch] = []
 
 
+class Walk:
+    """One iteration: the branches it followed, and every decision that was taken, in the tree and beyond it."""
+
+    def __init__(self) -> None:
+        self.branches: list[Branch] = []
+        self.actions: list[int] = []
+        self.seats: list[int] = []
+
+    def take(self, action: int, seat: int) -> None:
+        self.actions.append(action)
+        self.seats.append(seat)
+
+
 class Tree:
     """A search for one seat from one blind position.
 
@@ -78,8 +94,11 @@ class Tree:
         self.players = position.setting.players
         self.root = Node()
         self.iterations = 0
-        # Running spread of what positions are worth to the searching seat, so that one bound fits every game.
-        self.mean = 0.0
+        # What each action has brought beyond the mean, wherever it was taken: the habits that guide rollouts.
+        self.gains: list[float] = [0.0] * len(kinds)
+        self.taken: list[float] = [0.0] * len(kinds)
+        # Running mean for every seat and spread for the searching one, so that one bound fits every game.
+        self.means: list[float] = [0.0] * self.players
         self.spread = 0.0
         self.judged = 0
         self.deviation = 1.0
@@ -137,8 +156,8 @@ class Tree:
         state = self.position.clone()
         state.reshuffle(self.seat, self.rng)
         state.rest()
-        path: list[Branch] = []
-        branch = self.choose(self.root, state, self.seat, self.legal, path)
+        walk = Walk()
+        branch = self.choose(self.root, state, self.seat, self.legal, walk)
         state.apply(branch.action, self.seat)
         depth = 1
         while state.player != OVER and depth < DEEPEST:
@@ -151,14 +170,14 @@ class Tree:
                 branch.child = Node()
                 break
             else:
-                branch = self.choose(branch.child, state, state.player, legal, path)
+                branch = self.choose(branch.child, state, state.player, legal, walk)
                 state.play(branch.action)
                 depth += 1
-        self.look_further(state)
-        self.remember(state, path)
+        self.look_further(state, walk)
+        self.remember(state, walk)
 
-    def choose(self, node: Node, state: Position, seat: int, legal: list[int], path: list[Branch]) -> Branch:
-        """The branch to follow among those legal in this deal: of many, the kind first. Notes them in the path."""
+    def choose(self, node: Node, state: Position, seat: int, legal: list[int], walk: Walk) -> Branch:
+        """The branch to follow among those legal in this deal: of many, the kind first. Notes them for the walk."""
         if legal != node.legal:
             self.meet(node, state, seat, legal)
         among = node.branches
@@ -168,10 +187,11 @@ class Tree:
             kinds = [kind for kind in node.kinds if is_among(kind.kind, among)]
             if len(kinds) > 1:
                 chosen = self.most_promising(kinds, seat)
-                path.append(chosen)
+                walk.branches.append(chosen)
                 among = [branch for branch in among if branch.kind == chosen.kind]
         branch = self.most_promising(among, seat)
-        path.append(branch)
+        walk.branches.append(branch)
+        walk.take(branch.action, seat)
         return branch
 
     def most_promising(self, among: list[Branch], seat: int) -> Branch:
@@ -199,19 +219,24 @@ class Tree:
     def meet(self, node: Node, state: Position, seat: int, legal: list[int]) -> None:
         """Add the actions that this node has not met yet, each judged by one look ahead, best first."""
         known = [branch.action for branch in node.branches]
-        for action in legal:
-            if action not in known:
-                ahead = state.clone()
-                ahead.apply(action, seat)
-                put(node.branches, Branch(action, self.kinds[action], self.lead(ahead, seat), self.players))
+        new = [action for action in legal if action not in known]
+        leads: list[float] = []
+        for action in new:
+            ahead = state.clone()
+            ahead.apply(action, seat)
+            leads.append(self.lead(ahead, seat))
+            put(node.branches, Branch(action, self.kinds[action], leads[-1], self.players))
+        mean = sum(leads) / float(max(1, len(leads)))
+        for at in range(len(new)):
+            self.learn(new[at], leads[at] - mean)
         if len(legal) > WIDE:
             for branch in node.branches:
                 if not is_among(branch.kind, node.kinds):
                     put(node.kinds, Branch(branch.kind, branch.kind, branch.prior, self.players))
         node.legal = legal
 
-    def look_further(self, state: Position) -> None:
-        """A short guided rollout, to the end of a turn: whoever decides takes the best of a few actions."""
+    def look_further(self, state: Position, walk: Walk) -> None:
+        """A short guided rollout, to the end of a turn: whoever decides follows the habits."""
         decisions = 0
         seat = state.player
         while state.player != OVER and decisions < LONGEST_ROLLOUT:
@@ -226,24 +251,27 @@ class Tree:
             if len(legal) == 1:
                 state.play(legal[0])
                 continue
-            state.play(self.guided(state, legal))
+            action = self.habit(legal)
+            walk.take(action, seat)
+            state.play(action)
             decisions += 1
 
-    def guided(self, state: Position, legal: list[int]) -> int:
-        """The best of a few actions by one look ahead; all of them where they are few."""
-        seat = state.player
+    def habit(self, legal: list[int]) -> int:
+        """Of a few actions the one that has brought most so far, more or less; all of them where they are few."""
         count = len(legal)
         best = legal[0]
         highest = -1e18
-        for at in range(min(GUIDES, count)):
-            action = legal[at] if count <= GUIDES else legal[self.rng.below(count)]
-            ahead = state.clone()
-            ahead.play(action)
-            value = self.evaluate(ahead, seat)
-            if value > highest:
+        for at in range(min(COMPARED, count)):
+            action = legal[at] if count <= COMPARED else legal[self.rng.below(count)]
+            gain = self.gains[action] / (self.taken[action] + 1.0) + WHIM * self.deviation * self.rng.random()
+            if gain > highest:
                 best = action
-                highest = value
+                highest = gain
         return best
+
+    def learn(self, action: int, gain: float) -> None:
+        self.gains[action] += gain
+        self.taken[action] += 1.0
 
     # -- judging ------------------------------------------------------------------------------------------
 
@@ -258,22 +286,26 @@ class Tree:
                 best = max(best, self.evaluate(state, other))
         return own - best
 
-    def remember(self, state: Position, path: list[Branch]) -> None:
+    def remember(self, state: Position, walk: Walk) -> None:
         """Judge for every seat at once, and add it to all that led here."""
         worth = [self.evaluate(state, seat) for seat in range(self.players)]
         if self.players > 1:
             second, first = sorted(worth)[-2:]
             worth = [value - (second if value == first else first) for value in worth]
         self.judged += 1
-        step = worth[self.seat] - self.mean
-        self.mean += step / float(self.judged)
-        self.spread += step * (worth[self.seat] - self.mean)
+        before = worth[self.seat] - self.means[self.seat]
+        for seat in range(self.players):
+            self.means[seat] += (worth[seat] - self.means[seat]) / float(self.judged)
+        self.spread += before * (worth[self.seat] - self.means[self.seat])
         if self.judged >= FIRST_SPREAD:
             self.deviation = math.sqrt(self.spread / float(self.judged)) + 1e-3
-        for branch in path:
+        for branch in walk.branches:
             branch.visits += 1
             for seat in range(self.players):
                 branch.worth[seat] += worth[seat]
+        for at in range(len(walk.actions)):
+            seat = walk.seats[at]
+            self.learn(walk.actions[at], worth[seat] - self.means[seat])
 
 
 def put(branches: list[Branch], new: Branch) -> None:
