@@ -265,10 +265,13 @@ def test_a_part_of_a_block_that_waits() -> None:
     }
 
 
+UPPER_2 = "it stands on upper space 2, which is no loading zone"
+
+
 @pytest.mark.parametrize(
     ("step", "text", "why", "rule", "target"),
     [
-        ((2, 0, 0, 0, 3, -1), "onto your medium car", "it stands on upper space 2, which is no loading zone", "MS-6.2", "car:1"),
+        ((2, 0, 0, 0, 3, -1), "onto your medium car", UPPER_2, "MS-6.2", "car:1"),
         ((2, 0, 0, 0, 3, -1), "onto your first small car", "it is full, 1 of 1", "MS-6.3", "car:2"),
         ((2, 0, 0, 0, 3, -1), "onto Player 2's large car", "it has had a crate from you this turn", "MS-6.4", "car:4"),
         ((2, 0, 2, 0, 3, -1), "onto your large car", "only cars of others may be loaded now", "MS-6.7", "car:0"),
