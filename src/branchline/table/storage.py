@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, Update, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, Select, Update, bindparam, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from branchline.core.errors import BranchlineError
@@ -28,7 +28,6 @@ OF_MATCH, OF_WORD, OF_WATCH_WORD = (
     select(schema.matches).where(schema.matches.c[name] == bindparam("it")) for name in ("id", "word", "watch_word")
 )
 OF_TOKEN = select(schema.visitors).where(schema.visitors.c.token_hash == bindparam("it"))
-VERSION_OF = select(schema.matches.c.version).where(schema.matches.c.id == bindparam("it"))
 SEATS_OF = select(schema.seats).where(schema.seats.c.match == bindparam("it")).order_by(schema.seats.c.seat)
 NOTES_OF = (
     select(schema.notes)
@@ -197,13 +196,6 @@ class Storage:
                 .values(name=visitor.name, settings=json.dumps(visitor.settings))
             )
 
-    def settings_of(self, visitor: int) -> dict[str, Any]:
-        with self.engine.connect() as connection:
-            found = connection.execute(
-                select(schema.visitors.c.settings).where(schema.visitors.c.id == visitor)
-            ).scalar_one_or_none()
-        return {} if found is None else dict(json.loads(found))
-
     # -- matches ------------------------------------------------------------------------------------------
 
     def new_match(
@@ -262,11 +254,6 @@ class Storage:
         if row is None:
             raise NoSuchTable(f"There is no table with the {what}.")
         return match_row(row)
-
-    def version_of(self, match: int) -> int:
-        with self.engine.connect() as connection:
-            found = connection.execute(VERSION_OF, {"it": match}).scalar()
-        return -1 if found is None else int(found)
 
     def matches_of(self, visitor: int, limit: int = 60) -> list[MatchRow]:
         """The tables at which a visitor sits or which it opened, the latest moved first."""
@@ -426,14 +413,6 @@ class Storage:
         with self.engine.connect() as connection:
             rows = connection.execute(NOTES_OF, {"it": match, "most": limit}).all()
         return [Note(row.id, row.seat, row.name, row.text, row.made_at) for row in rows]
-
-    def count_notes(self, match: int) -> int:
-        with self.engine.connect() as connection:
-            return int(
-                connection.execute(
-                    select(func.count()).select_from(schema.notes).where(schema.notes.c.match == match)
-                ).scalar_one()
-            )
 
 
 @cache
