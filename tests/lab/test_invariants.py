@@ -124,37 +124,27 @@ def test_a_reshuffle_that_keeps_the_truth_is_found(kinds):
     assert "depends on the truth" in str(violation(broken(kinds, {"reshuffle": lambda self, seat, rng: None})))
 
 
-def test_a_shared_list_is_found(kinds):
+@pytest.fixture
+def sharing(kinds, monkeypatch):
+    """Clones of the toy share a list with the original."""
     kept = kinds.Table.clone
-    game = branchline.game("junction")
 
-    def sharing(self):
+    def clone(self):
         copy = kept(self)
         copy.discard = self.discard
         return copy
 
-    kinds.Table.clone = sharing
-    try:
-        assert "the list table.discard is shared" in str(violation(game))
-    finally:
-        kinds.Table.clone = kept
+    monkeypatch.setattr(kinds.Table, "clone", clone)
+    return branchline.game("junction")
 
 
-def test_a_list_said_to_be_shared_but_changed_in_place_is_found(kinds):
-    kept = kinds.Table.clone
-    game = branchline.game("junction")
+def test_a_shared_list_is_found(sharing):
+    assert "the list table.discard is shared" in str(violation(sharing))
 
-    def sharing(self):
-        copy = kept(self)
-        copy.discard = self.discard
-        return copy
 
-    kinds.Table.clone, kinds.Table.SHARED = sharing, ("discard",)
-    try:
-        assert "playing a clone has changed the original" in str(violation(game))
-    finally:
-        kinds.Table.clone = kept
-        del kinds.Table.SHARED
+def test_a_list_said_to_be_shared_but_changed_in_place_is_found(sharing, kinds, monkeypatch):
+    monkeypatch.setattr(kinds.Table, "SHARED", ("discard",))
+    assert "playing a clone has changed the original" in str(violation(sharing))
 
 
 def test_a_field_that_a_clone_forgets_is_found(kinds):

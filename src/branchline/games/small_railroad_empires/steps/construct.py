@@ -74,9 +74,18 @@ class Construct(Step[Table]):
 def extensions(table: Table, seat: int, verb: int, fee: int) -> list[int]:
     """SRE-4.2, SRE-11.4: every space beside an own piece with room for one more player that can be paid for."""
     purse = table.money[seat] + table.loan_cards * table.box.loan_cash - fee
+    spaces = table.frontier[seat]
     if purse >= table.box.dearest:
-        return [verb + space for space in table.frontier[seat]]
-    return [verb + space for space in table.frontier[seat] if price(table, space) <= purse]
+        return [verb + space for space in spaces]
+    if table.solo:
+        return [verb + space for space in spaces if solo_price(table, space) <= purse]
+    # `price`, written out: no question is asked more often.
+    cost, kind, pieces, after_toll = table.map.cost, table.map.kind, table.pieces, purse - table.box.toll
+    return [
+        verb + space
+        for space in spaces
+        if cost[space] <= (after_toll if pieces[space] and kind[space] == TERRAIN else purse)
+    ]
 
 
 def new_routes(table: Table, seat: int) -> list[int]:
