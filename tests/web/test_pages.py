@@ -164,6 +164,20 @@ def test_a_bot_stands_in_and_leaves_again(ada: Browser) -> None:
     assert ada.post(f"{table}/hand_over", seat=away, bot="nonsense").status_code == 409
 
 
+def test_nobody_is_asked_in_place_of_the_bot_that_stands_in(
+    ada: Browser, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also while the bot still thinks: what it has to decide is not offered to the person whose seat it is."""
+    ada.post("/new", game="alubari", seat_0="me", name_0="Ada", seat_1="bot:random")
+    table = ada.path
+    ada.wait_for_my_turn(table)
+    monkeypatch.setattr(desk.host, "drive", lambda match: None)
+    ada.post(f"{table}/hand_over", seat=ada.seat, bot="random")
+    ada.get(table)
+    assert 'data-mine="0"' in ada.text
+    assert 'name="action"' not in ada.text
+
+
 def test_bots_are_asked_for_by_level_and_each_is_said_in_a_sentence(ada: Browser, desk: Desk) -> None:
     ada.get("/")
     for name, level in LEVELS.items():

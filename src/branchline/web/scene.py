@@ -157,7 +157,8 @@ def build(host: Host, running: Running, viewer: Viewer, at: int | None = None, m
     # From here on the truth is out of reach: a position made of the view says everything that is shown.
     seen = game.from_view(view)
     due = [] if is_replay else running.due()
-    choices = game.choices(seen, seat) if seat in due and seat in viewer.mine else []
+    is_asked = seat in due and seat in viewer.mine and not running.seats[seat].bot
+    choices = game.choices(seen, seat) if is_asked else []
     choices = [translated(running, choice) for choice in choices]
     sheets = game.sheets(view, choices, names)
     everything = knows_everything(row)

@@ -31,7 +31,7 @@ def viewer_of(visit: Visit, running: Running) -> Viewer:
     wanted = [seat for seat in due if seat in active]
     if row.front in wanted:
         wanted = [row.front]
-    seat = (wanted or ([row.front] if row.front in active else []) or mine or [-1])[0]
+    seat = (wanted or ([row.front] if row.front in active else []) or active or mine or [-1])[0]
     return Viewer(
         table_path(row.word),
         seat,
