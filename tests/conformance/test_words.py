@@ -8,7 +8,6 @@ import re
 import pytest
 
 import branchline
-from branchline.core.position import OVER
 from conformance.cases import own_games
 from conformance.test_boards import cases, moments
 
@@ -25,7 +24,9 @@ def test_where_the_game_stands_and_what_cannot_be_done(name, players):
             phase = game.phase(seen)
             assert 3 < len(phase) < 70
             assert phase == game.phase(state)
-            if seat is None or state.player == OVER:
+            if seat is None:
+                others = set(range(players)) - set(state.players_to_act())
+                assert all(game.refusals(state, other) == [] for other in others), "somebody is refused unasked"
                 continue
             refusals = game.refusals(seen, seat)
             refused += len(refusals)

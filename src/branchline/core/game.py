@@ -154,7 +154,7 @@ class Game(ABC):
         """Where in the course of the game this is, such as `Round 2 of 6, main phase`; '' where there is no such."""
         return ""
 
-    def refusals(self, state: Any, seat: int) -> list[Refusal]:
+    def refuse(self, state: Any, seat: int) -> list[Refusal]:
         """What the seat that is asked may expect to be able to do now, and cannot. `state` knows no more than it."""
         return []
 
@@ -207,6 +207,10 @@ class Game(ABC):
         raise BadOption(f"{self.title} has no campaign")
 
     # -- the public face -----------------------------------------------------------------------------
+
+    def refusals(self, state: Any, seat: int) -> list[Refusal]:
+        """What a seat cannot do now though it may expect to, and why; nothing for one that is not asked."""
+        return self.refuse(state, seat) if seat in state.players_to_act() else []
 
     @cached_property
     def about(self) -> dict[str, About]:

@@ -153,7 +153,7 @@ class Pen:
         self.text(x + size * 0.68, y + size * 0.26, count, size * 0.78, weight=700)
 
     def sign(self, x: float, y: float, words: str, is_open: bool = True, size: float = 13) -> None:
-        """An enamel sign with its middle at (x, y); closed for now, a dashed one."""
+        """An enamel sign with its middle at (x, y); a dashed one where the place is closed."""
         width = len(words) * size * 0.56 + 18
         if is_open:
             self.rect(x - width / 2, y - 10, width, 20, "sgn", 3)

@@ -165,8 +165,8 @@ class Alubari(Game):
     def phase(self, state: Table) -> str:
         return text.phase(state)
 
-    def refusals(self, state: Table, seat: int) -> list[Refusal]:
-        return refusals.refusals(state, seat)
+    def refuse(self, state: Table, seat: int) -> list[Refusal]:
+        return refusals.refusals(state)
 
     def ending(self, state: Table) -> str:
         return text.ENDINGS.get(state.ended, "the game goes on")

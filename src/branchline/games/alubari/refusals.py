@@ -46,10 +46,8 @@ from branchline.games.alubari.text import (
 )
 
 
-def refusals(table: Table, seat: int) -> list[Refusal]:
+def refusals(table: Table) -> list[Refusal]:
     """The decision at hand is the step on top; a kind that is not in the table refuses nothing."""
-    if seat not in table.players_to_act():
-        return []
     step = table.stack[-1]
     reasons = REASONS.get(type(step))
     return reasons(table, step) if reasons else []

@@ -225,8 +225,8 @@ class MoversAndShakers(Game):
     def phase(self, state: Table) -> str:
         return text.phase(state)
 
-    def refusals(self, state: Table, seat: int) -> list[Refusal]:
-        return refusals.refusals(state, seat)
+    def refuse(self, state: Table, seat: int) -> list[Refusal]:
+        return refusals.refusals(state)
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
         view.unhide(data, seat)

@@ -95,11 +95,11 @@ from branchline.games.movers_and_shakers.words import (
 WAITS = "MS-4.3"  # a block that comes after another one
 
 
-def refusals(table: Table, seat: int) -> list[Refusal]:
+def refusals(table: Table) -> list[Refusal]:
     """The decision at hand is the step on top; a kind that is not in the table refuses nothing."""
     step = table.stack[-1]
     reasons = REASONS.get(type(step))
-    return reasons(table, step) if reasons and step.seat == seat else []
+    return reasons(table, step) if reasons else []
 
 
 # -- setup and the card ----------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ class RailroadRevolution(Game):
     def phase(self, state: Table) -> str:
         return text.phase(state)
 
-    def refusals(self, state: Table, seat: int) -> list[Refusal]:
+    def refuse(self, state: Table, seat: int) -> list[Refusal]:
         return refusals.refusals(state, seat)
 
     def say(self, state: Table, action: int) -> str:

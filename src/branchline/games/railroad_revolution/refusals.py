@@ -59,7 +59,7 @@ def refusals(table: Table, seat: int) -> list[Refusal]:
     """RR-17: by the kind of decision at hand; a kind that is not in the table refuses nothing."""
     step = table.stack[-1]
     find = REASONS.get(type(step))
-    return find(table, step, table.companies[seat]) if find and step.seat == seat else []
+    return find(table, step, table.companies[seat]) if find else []
 
 
 def free_actions(table: Table, company: Company) -> list[Refusal]:

@@ -62,7 +62,7 @@ def refusals(table: Table, seat: int) -> list[Refusal]:
     """RW-23: by the kind of decision at hand; a kind that is not in the table refuses nothing."""
     step = table.stack[-1]
     find = REASONS.get(type(step))
-    if find is None or (step.seat != seat and not isinstance(step, (PlaceCards, AssignDice))):
+    if find is None:
         return []
     lit = {target(action) for action in table.legal_actions(seat)}
     found: dict[str, Refusal] = {}

@@ -176,8 +176,8 @@ class SmallRailroadEmpires(Game):
     def phase(self, state: Table) -> str:
         return text.phase(state)
 
-    def refusals(self, state: Table, seat: int) -> list[Refusal]:
-        return refusals.refusals(state, seat)
+    def refuse(self, state: Table, seat: int) -> list[Refusal]:
+        return refusals.refusals(state)
 
     def secret_to(self, state: Table, action: int) -> list[int] | None:
         return text.secret_to(state, action)
