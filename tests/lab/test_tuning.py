@@ -8,8 +8,9 @@ import branchline
 from branchline.core.errors import BadOption, BadWeights
 from branchline.core.weights import WeightSet
 from branchline.lab import Journal, LocalCrew, Series, simulate
+from branchline.lab.factors import BATCH, Factors
 from branchline.lab.tournament import deals_of, share_in, tournament_series
-from branchline.lab.tuning import BATCH, Plan, Way, hold_out, leads, tune
+from branchline.lab.tuning import METHODS, Plan, gains_of, hold_out, leads, trial_series, tune
 
 
 def spoiled(players=2, **values):
@@ -24,13 +25,17 @@ def small(players=2, **changes):
     return Plan(spoiled(players), players, **settings)
 
 
+each_method = pytest.mark.parametrize("method", METHODS)
+
+
 def ratio(figures):
     return figures["bid"] / figures["hand"]
 
 
 @pytest.mark.slow
-def test_a_spoiled_weight_is_mended():
-    finding = tune(small(trials=30 * BATCH, held_out=400))
+@each_method
+def test_a_spoiled_weight_is_mended(method):
+    finding = tune(small(trials=30 * BATCH, held_out=400, method=method))
     assert ratio(finding.figures) > 1.0 > ratio(finding.plan.before.values)
     assert finding.is_better
     assert finding.wins.low > 0.5
@@ -45,32 +50,47 @@ def test_weights_that_make_no_difference_are_not_better():
     assert not finding.is_better
 
 
-def test_the_same_is_found_by_any_number_of_jobs():
-    first = tune(small(), LocalCrew(1))
-    assert tune(small(), LocalCrew(2)).weight_set() == first.weight_set()
-    assert tune(small(seed=2)).figures != first.figures
+@each_method
+def test_the_same_is_found_by_any_number_of_jobs(method):
+    first = tune(small(method=method), LocalCrew(1))
+    assert tune(small(method=method), LocalCrew(2)).weight_set() == first.weight_set()
+    assert tune(small(method=method, seed=2)).figures != first.figures
 
 
+@each_method
 @pytest.mark.parametrize("players", [1, 3, 4])
-def test_every_player_count_is_tuned(players):
-    finding = tune(small(players, trials=BATCH))
+def test_every_player_count_is_tuned(players, method):
+    finding = tune(small(players, trials=BATCH, method=method))
     assert finding.games == 60
     assert (finding.wins is None) == (players == 1)
     assert finding.weight_set().players == players
 
 
-def test_each_side_of_a_trial_sits_in_every_seat_with_the_same_deal():
-    way = Way(small(3))
-    series = way.series()
+@each_method
+def test_each_side_of_a_trial_sits_in_every_seat_with_the_same_deal(method):
+    plan = small(3)
+    series = trial_series(plan, 0, METHODS[method](plan.before.values, plan.seed).duels())
     assert len(series.seatings) == 2 * BATCH
     for first, second in zip(series.seatings[::2], series.seatings[1::2], strict=True):
         assert all({one[-1], other[-1]} == {"+", "-"} for one, other in zip(first, second, strict=True))
 
 
+def test_weights_gain_nothing_against_themselves_and_as_much_as_others_lose():
+    plan = small(3)
+    good = {"hand": 0.1, "bid": 0.5}
+    duels = [(good, plan.before.values), (plan.before.values, good), (good, good)] + [(good, good)] * (BATCH - 3)
+    gains = gains_of(plan, simulate(trial_series(plan, 0, duels)), 1.0)
+    assert gains[0] == pytest.approx(-gains[1])
+    assert gains[0] != 0.0
+    assert gains[2:] == pytest.approx([0.0] * (BATCH - 2))
+
+
 def test_a_weight_of_nothing_stays_so_and_none_changes_its_sign():
-    way = Way(Plan(spoiled(bid=0.0, hand=-0.5), 2))
-    assert way.weights == [("hand", 0)]
-    assert way.figures([9.0]) == {"hand": -10.04, "bid": 0.0}
+    factors = Factors({"hand": -0.5, "bid": 0.0})
+    assert factors.weights == [("hand", 0)]
+    assert factors.figures([9.0]) == {"hand": -10.04, "bid": 0.0}
+    with pytest.raises(BadWeights, match="nothing to multiply"):
+        Factors({"hand": 0.0, "bid": [0.0, 0.0]})
 
 
 def test_leads_are_over_the_best_other_and_alone_the_score():
@@ -81,10 +101,12 @@ def test_leads_are_over_the_best_other_and_alone_the_score():
     assert leads(alone[0]) == alone[0].scores
 
 
-def test_what_was_stopped_goes_on_from_the_journal(tmp_path):
-    whole = tune(small())
+@each_method
+def test_what_was_stopped_goes_on_from_the_journal(tmp_path, method):
+    plan = small(method=method)
+    whole = tune(plan)
     journal = Journal(tmp_path / "weights.toml")
-    stopped = tune(small(), journal=journal, enough=lambda: True)
+    stopped = tune(plan, journal=journal, enough=lambda: True)
     assert stopped.trials == BATCH
     played = []
 
@@ -93,15 +115,17 @@ def test_what_was_stopped_goes_on_from_the_journal(tmp_path):
             played.extend([series.seed] if chunks else [])
             return super().play(series, chunks, observers)
 
-    resumed = tune(small(), Listening(), Journal(tmp_path / "weights.toml"))
+    resumed = tune(plan, Listening(), Journal(tmp_path / "weights.toml"))
     assert resumed.weight_set() == whole.weight_set()
-    first = Way(small()).series().seed
+    first = trial_series(plan, 0, METHODS[method](plan.before.values, plan.seed).duels()).seed
     assert played[:3] == [first + 1, first + 2, first + 3]
 
 
-def test_the_command_and_the_figures_are_kept_with_the_weights():
-    made = tune(small()).weight_set()
-    assert made.made_by.startswith("branchline tune junction --players 2 --trials 128 --games 2 --held-out 60 --seed 1")
+@each_method
+def test_the_command_and_the_figures_are_kept_with_the_weights(method):
+    made = tune(small(method=method)).weight_set()
+    command = f"branchline tune junction --players 2 --trials 128 --games 2 --held-out 60 --seed 1 --method {method} "
+    assert made.made_by.startswith(command + "(from weights ")
     assert "of wins" in made.held_out
     assert "in 60 games against weights" in made.held_out
 
@@ -111,6 +135,8 @@ def test_a_wrong_plan_is_refused():
         Plan(spoiled(), 9)
     with pytest.raises(BadOption, match="at least 1 trial"):
         small(trials=0)
+    with pytest.raises(BadOption, match="no method 'luck'; there are: nudges, ntbea"):
+        small(method="luck")
     bare = branchline.game("junction").with_weights({})
     bare.weight_sets = {}
     with pytest.raises(BadWeights, match="has no weights"):

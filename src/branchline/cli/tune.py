@@ -24,7 +24,7 @@ from branchline.cli.screen import count
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.core.weights import write_weights
-from branchline.lab.tuning import Finding, Plan, tune
+from branchline.lab.tuning import DEFAULT_METHOD, METHODS, Finding, Plan, tune
 
 HELP = "better weights for the evaluation of a game, by self-play"
 
@@ -36,8 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players", type=whole_number, metavar="N", help="the player count whose weights are tuned (2)"
     )
     parser.add_argument(
-        "--trials", type=positive_whole_number, default=1600, help="how many directions are tried (1600)"
+        "--method",
+        default=DEFAULT_METHOD,
+        help=f"how better ones are looked for: {', '.join(METHODS)} ({DEFAULT_METHOD})",
     )
+    parser.add_argument("--trials", type=positive_whole_number, default=1600, help="how many weights are tried (1600)")
     parser.add_argument("--games", type=positive_whole_number, default=4, help="games for each of them (4)")
     parser.add_argument(
         "--held-out",
@@ -56,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(call: argparse.Namespace) -> int:
     game = open_game(call)
-    plan = Plan(game, players_of(game, call.players, 2), call.trials, call.games, call.held_out, call.seed)
+    plan = Plan(game, players_of(game, call.players, 2), call.trials, call.games, call.held_out, call.seed, call.method)
     if call.out and not (call.out.endswith(".toml") and Path(call.out).absolute().parent.is_dir()):
         raise BadOption(f"{call.out}: weights are written as FILE.toml, into a folder that is there")
     end = time.monotonic() + 60 * call.minutes if call.minutes else float("inf")
@@ -87,6 +90,7 @@ def facts(finding: Finding) -> dict[str, Any]:
     return {
         "game": plan.game.name,
         "players": plan.players,
+        "method": plan.method,
         "made_by": plan.command(finding.trials),
         "trials": finding.trials,
         "held_out_games": finding.games,
@@ -100,7 +104,8 @@ def facts(finding: Finding) -> dict[str, Any]:
 def report(finding: Finding) -> str:
     plan = finding.plan
     lines = [
-        f"{plan.game.title}, {count(plan.players)}: {finding.trials} trials of {plan.games} games, seed {plan.seed}",
+        f"{plan.game.title}, {count(plan.players)}: {finding.trials} trials by {plan.method}, "
+        f"{plan.games} games each, seed {plan.seed}",
         "",
         f"{'':26}{'before':>10}{'now':>10}",
     ]
