@@ -69,6 +69,7 @@ def test_a_tournament_until_sure_says_what_it_found(tmp_path):
         (["tune", "junction", "--out", "weights.txt"], "FILE.toml"),
         (["tune", "junction", "--out", "nowhere/weights.toml"], "a folder that is there"),
         (["tune", "junction", "--minutes", "0"], "--minutes"),
+        (["tune", "junction", "--method", "luck"], "no method 'luck'; there are: nudges, ntbea"),
         (["balance", "junction", "--out", "report.pdf"], ".html"),
         (["balance", "junction", "--out", "report.html", "--never", "fly"], "no action 'fly'"),
         (["balance", "junction", "--out", "report.html", "--players", "9"], "players"),
@@ -142,15 +143,16 @@ def spoiled(folder):
 
 
 @pytest.mark.slow
-def test_tune_writes_better_weights_that_other_commands_take(tmp_path):
+@pytest.mark.parametrize("method", ["nudges", "ntbea"])
+def test_tune_writes_better_weights_that_other_commands_take(tmp_path, method):
     words = ["tune", "junction", "--weights", spoiled(tmp_path), "--trials", 640, "--games", 2, "--held-out", 300]
-    answer = branchline(tmp_path, *words, "--out", "mine.toml", "--jobs", 2)
+    answer = branchline(tmp_path, *words, "--method", method, "--out", "mine.toml", "--jobs", 2)
     assert answer.code == 0, answer.err
     assert "The new weights are better." in answer.out
     assert "Written to mine.toml" in answer.out
     made = library.game("junction", weights=tmp_path / "mine.toml").weight_sets
     assert made[2].made_by.startswith(
-        "branchline tune junction --players 2 --trials 640 --games 2 --held-out 300 --seed 1"
+        f"branchline tune junction --players 2 --trials 640 --games 2 --held-out 300 --seed 1 --method {method} "
     )
     assert made[3].values == {"hand": 0.25, "bid": 0.125}
     assert not list(tmp_path.glob("*.part"))
@@ -172,6 +174,7 @@ def test_tune_leaves_weights_alone_that_are_no_better(tmp_path):
 def test_tune_as_json_stops_after_its_minutes(tmp_path):
     words = ["tune", "junction", "--players", 3, "--minutes", "0.0001", "--games", 2, "--held-out", 30, "--json"]
     found = json.loads(branchline(tmp_path, *words).out)
+    assert found["method"] == "nudges"
     assert found["trials"] == 32
     assert found["held_out_games"] == 30
     assert set(found["values"]) == {"hand", "bid"}

@@ -8,8 +8,8 @@ at neighbours changed by chance and tries those of which the model promises most
 promised more (an upper confidence bound). What is found is the tried point whose tuples have gained most.
 
 Two things are ours, because trials come in batches that may be played on many cores: what is asked counts as tried
-before its games are heard of, so that a batch does not ask the same over and over; and the search moves between batches, to
-the best point of the last one.
+before its games are heard of, so that a batch does not ask the same over and over; and the search moves between
+batches, to the best point of the last one.
 """
 
 from __future__ import annotations
