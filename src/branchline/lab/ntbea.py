@@ -9,7 +9,7 @@ promised more (an upper confidence bound). What is found is the tried point whos
 
 Two things are ours, because trials come in batches that may be played on many cores: what is asked counts as tried
 before its games are heard of, so that a batch does not ask the same over and over; and the search moves between
-batches, to the best point of the last one.
+batches, to the best point of the last one if that is better than where it stood.
 """
 
 from __future__ import annotations
@@ -84,14 +84,15 @@ class Model:
 
     def promise(self, point: Point) -> float:
         """The upper confidence bound of a point: what its tuples have gained, and more the less they were tried."""
-        cells = [self.cells.get(one, UNTRIED) for one in tuples(point)]
+        cells = self.cells_of(point)
         rarity = math.fsum(cell.rarity for cell in cells) / len(cells)
-        return self.mean(point) + EXPLORE * math.sqrt(math.log(1 + self.tried)) * rarity
+        return mean_of(cells) + EXPLORE * math.sqrt(math.log(1 + self.tried)) * rarity
 
     def mean(self, point: Point) -> float:
-        """What the tuples of a point have gained on the mean, as far as they were heard of."""
-        means = [cell.mean for one in tuples(point) if (cell := self.cells.get(one)) is not None and cell.heard]
-        return math.fsum(means) / len(means) if means else 0.0
+        return mean_of(self.cells_of(point))
+
+    def cells_of(self, point: Point) -> list[Cell]:
+        return [self.cells.get(one, UNTRIED) for one in tuples(point)]
 
 
 class Ntbea:
@@ -152,3 +153,9 @@ class Ntbea:
 def tuples(point: Point) -> set[Point]:
     """Every single setting (as a pair with itself), every pair, and the whole point."""
     return {*combinations_with_replacement(point, 2), point}
+
+
+def mean_of(cells: Sequence[Cell]) -> float:
+    """What some tuples have gained on the mean, as far as they were heard of."""
+    means = [cell.mean for cell in cells if cell.heard]
+    return math.fsum(means) / len(means) if means else 0.0
