@@ -61,12 +61,16 @@ def facts(finding: Finding, seconds: float) -> dict[str, Any]:
 def table(results: dict[str, dict[str, Any]]) -> str:
     """The measured part of the page."""
     lines = [
-        "| set | method | games to tune | held out | wins | 95 % interval | points | 95 % interval |",
-        "|---|---|---:|---:|---:|---|---:|---|",
+        "| set | method | games to tune | held out | wins | 95 % interval | fair | points | 95 % interval |",
+        "|---|---|---:|---:|---:|---|---:|---:|---|",
     ]
     for _, one in sorted(results.items()):
         wins, points = one["wins"], one["points"]
-        share = f"{wins['value']:.1%} | {wins['low']:.1%} to {wins['high']:.1%}" if wins else " | "
+        share = (
+            f"{wins['value']:.1%} | {wins['low']:.1%} to {wins['high']:.1%} | {1 / one['players']:.1%}"
+            if wins
+            else " | | "
+        )
         lines.append(
             f"| {one['game']}, {one['players']} | `{one['method']}` | {one['games']} | {one['held_out']} | {share} | "
             f"{points['value']:+.1f} | {points['low']:+.1f} to {points['high']:+.1f} |"
