@@ -38,6 +38,9 @@ WHIM: Final = 0.3
 DEEPEST: Final = 60
 # So many positions have to be judged before their spread means anything.
 FIRST_SPREAD: Final = 4
+# Every so many iterations, but not before as many as that, the search asks whether its choice is settled.
+GLANCE: Final = 8
+FIRST_GLANCE: Final = 32
 
 
 class Branch:
@@ -106,28 +109,59 @@ class Tree:
     # -- one decision ---------------------------------------------------------------------------------
 
     def run(self, iterations: int, seconds: float) -> None:
-        """Search until either budget is spent; 0 means that it does not count."""
-        end = time.perf_counter() + seconds
+        """Search until a budget is spent, or until no other action can overtake the best within what is left of it.
+
+        A budget of 0 does not count. What was found out here at the decision before counts as if it were found now.
+        """
+        known: i64 = 0
+        for branch in self.root.branches:
+            known += branch.visits
+        begin = time.perf_counter()
         done = 0
-        while iterations == 0 or done < iterations:
-            if seconds > 0.0 and done > 0 and time.perf_counter() >= end:
-                break
+        while True:
             self.iterate()
             done += 1
+            left = float(iterations - known - done) if iterations else 1e18
+            if seconds > 0.0:
+                spent = time.perf_counter() - begin
+                if spent >= seconds:
+                    break
+                left = min(left, float(done) * (seconds / spent - 1.0) - float(known))
+            if iterations and known + done >= iterations:
+                break
+            if done >= FIRST_GLANCE and done % GLANCE == 0 and self.is_settled(left):
+                break
         self.iterations += done
+
+    def is_settled(self, left: float) -> bool:
+        """Is the action visited most ahead of every other by more than so many iterations?"""
+        most: i64 = 0
+        next_most: i64 = 0
+        for branch in self.choices():
+            if branch.visits > most:
+                next_most = most
+                most = branch.visits
+            elif branch.visits > next_most:
+                next_most = branch.visits
+        return float(most - next_most) > left
 
     def best(self) -> int:
         """The action visited most; among equals the one worth most."""
         best = self.legal[0]
         visits: i64 = -1
         worth = 0.0
-        for branch in self.root.branches:
+        for branch in self.choices():
             own = branch.worth[self.seat]
-            if branch.action in self.legal and (branch.visits, own) > (visits, worth):
+            if (branch.visits, own) > (visits, worth):
                 best = branch.action
                 visits = branch.visits
                 worth = own
         return best
+
+    def choices(self) -> list[Branch]:
+        """The branches of the root that may be taken: a kept tree can know more than is allowed now."""
+        known = self.root.branches
+        return known if len(known) <= len(self.legal) else [one for one in known if one.action in self.legal]
 
     # -- from one decision to the next ----------------------------------------------------------------
 
