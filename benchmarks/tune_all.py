@@ -40,6 +40,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", default=",".join(branchline.games()), help="games, with commas between them")
     parser.add_argument("--players", default="1,2,3,4,5", help="player counts, with commas between them")
     parser.add_argument("--method", default=DEFAULT_METHOD, help=f"as of `branchline tune` ({DEFAULT_METHOD})")
+    parser.add_argument("--begin", type=int, help="the player count with whose weights the others begin")
     parser.add_argument("--trials", type=int, default=6400, help="at most so many trials for each (6400)")
     parser.add_argument("--held-out", type=int, default=1000, help="games against the weights before (1000)")
     parser.add_argument("--seed", type=int, default=1)
@@ -69,16 +70,9 @@ def run() -> int:
         held_out = call.held_out * lengths[name, players] / call.jobs
         target = target_of(name, call.out)
         words = ["tune", name, "--players", players, "--trials", call.trials, "--held-out", call.held_out]
-        words += [
-            "--method",
-            call.method,
-            "--seed",
-            call.seed,
-            "--jobs",
-            call.jobs,
-            "--minutes",
-            max(LEAST, (left - held_out) / 60),
-        ]
+        words += ["--method", call.method, "--seed", call.seed, "--jobs", call.jobs]
+        words += ["--minutes", max(LEAST, (left - held_out) / 60)]
+        words += ["--begin", call.begin] if call.begin and players != call.begin else []
         words += ["--out", target, *(["--weights", target] if target.exists() else [])]
         print(f"\n{at + 1} of {len(todo)}: {name}, {players} players", flush=True)
         code = main([str(word) for word in words])

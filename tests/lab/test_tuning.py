@@ -10,7 +10,7 @@ from branchline.core.weights import WeightSet
 from branchline.lab import Journal, LocalCrew, Series, simulate
 from branchline.lab.factors import BATCH, Factors
 from branchline.lab.tournament import deals_of, share_in, tournament_series
-from branchline.lab.tuning import METHODS, Plan, gains_of, hold_out, leads, trial_series, tune
+from branchline.lab.tuning import METHODS, Plan, gains_of, hold_out, leads, name_of, trial_series, tune
 
 
 def spoiled(players=2, **values):
@@ -64,6 +64,19 @@ def test_every_player_count_is_tuned(players, method):
     assert finding.games == 60
     assert (finding.wins is None) == (players == 1)
     assert finding.weight_set().players == players
+
+
+def test_another_player_counts_weights_may_be_begun_with():
+    """The way begins with theirs; what is found is held out against the count's own."""
+    two = WeightSet(players=2, made_by="", held_out="", values={"hand": 0.1, "bid": 0.5})
+    game = spoiled(3).with_weights({**spoiled(3).weight_sets, 2: two})
+    plan = Plan(game, 3, trials=BATCH, games=2, held_out=60, begin=2)
+    finding = tune(plan)
+    assert ratio(finding.figures) > 2.0 > ratio(plan.before.values)
+    assert f"--begin 2 (from {name_of(two.values)})" in finding.weight_set().made_by
+    assert f"against {name_of(plan.before.values)}" in finding.in_words()
+    with pytest.raises(BadWeights, match="no weights for 9 to begin with"):
+        Plan(game, 3, begin=9)
 
 
 @each_method

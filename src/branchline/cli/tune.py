@@ -40,6 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=DEFAULT_METHOD,
         help=f"how better ones are looked for: {', '.join(METHODS)} ({DEFAULT_METHOD})",
     )
+    parser.add_argument(
+        "--begin", type=whole_number, metavar="N", help="begin with the weights of another player count, not its own"
+    )
     parser.add_argument("--trials", type=positive_whole_number, default=1600, help="how many weights are tried (1600)")
     parser.add_argument("--games", type=positive_whole_number, default=4, help="games for each of them (4)")
     parser.add_argument(
@@ -59,7 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(call: argparse.Namespace) -> int:
     game = open_game(call)
-    plan = Plan(game, players_of(game, call.players, 2), call.trials, call.games, call.held_out, call.seed, call.method)
+    players = players_of(game, call.players, 2)
+    plan = Plan(game, players, call.trials, call.games, call.held_out, call.seed, call.method, call.begin)
     if call.out and not (call.out.endswith(".toml") and Path(call.out).absolute().parent.is_dir()):
         raise BadOption(f"{call.out}: weights are written as FILE.toml, into a folder that is there")
     end = time.monotonic() + 60 * call.minutes if call.minutes else float("inf")

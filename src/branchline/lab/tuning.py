@@ -32,7 +32,7 @@ BOT = "greedy"
 NEW = "greedy with new"
 # Each step has a seed of its own, and so have the games held out.
 SEEDS = 1 << 20
-# A method is made of the weights before and a seed.
+# A method is made of the weights to begin with and a seed.
 METHODS: dict[str, Callable[[Figures, int], Method]] = {"nudges": Nudges, "ntbea": Ntbea}
 DEFAULT_METHOD = "nudges"
 
@@ -48,11 +48,18 @@ class Plan:
     held_out: int = 1000
     seed: int = 1
     method: str = DEFAULT_METHOD
+    begin: int | None = None
+    """The player count whose weights are begun with; its own unless told otherwise."""
 
     def __post_init__(self) -> None:
         self.game.check_setting(self.game.setting(self.players, {}))
         if self.players not in self.game.weight_sets:
             raise BadWeights(f"the evaluation of {self.game.title} has no weights")
+        if self.begin is not None and self.begin not in self.game.weight_sets:
+            counts = ", ".join(map(str, self.game.weight_sets))
+            raise BadWeights(
+                f"{self.game.title} has no weights for {self.begin} to begin with; it has some for {counts}"
+            )
         if self.method not in METHODS:
             raise BadOption(f"there is no method {self.method!r}; there are: {', '.join(METHODS)}")
         for what, number in (("trial", self.trials), ("game", self.games), ("held-out game", self.held_out)):
@@ -61,14 +68,20 @@ class Plan:
 
     @property
     def before(self) -> WeightSet:
-        """The weights to begin with."""
+        """The weights that are to be bettered."""
         return self.game.weight_sets[self.players]
+
+    @property
+    def first(self) -> Figures:
+        """The weights to begin with."""
+        return self.game.weight_sets[self.begin or self.players].values
 
     def command(self, trials: int) -> str:
         """The call that finds the same from the same weights."""
+        begin = f" --begin {self.begin}" if self.begin is not None else ""
         return (
             f"branchline tune {self.game.name} --players {self.players} --trials {trials} --games {self.games} "
-            f"--held-out {self.held_out} --seed {self.seed} --method {self.method} (from {name_of(self.before.values)})"
+            f"--held-out {self.held_out} --seed {self.seed} --method {self.method}{begin} (from {name_of(self.first)})"
         )
 
 
@@ -118,7 +131,7 @@ def tune(
 ) -> Finding:
     """Carry out a plan. `progress` hears how many trials are done; `enough` may end them early, after a whole step."""
     crew = crew or LocalCrew()
-    method = METHODS[plan.method](plan.before.values, plan.seed)
+    method = METHODS[plan.method](plan.first, plan.seed)
     trials, spread = 0, 0.0
     while trials < plan.trials and not (trials and enough is not None and enough()):
         rows = simulate(trial_series(plan, trials // BATCH, method.duels()), crew=crew, journal=journal)
