@@ -4,6 +4,7 @@
     python benchmarks/ladder.py --games 100 --only alubari     one game
     python benchmarks/ladder.py --lines greedy,automa          kinds: greedy, search, steps, ismcts, automa, titles
     python benchmarks/ladder.py --lines steps --minutes 20     no line takes longer; it stands on the games it has
+    python benchmarks/ladder.py --lines steps --on             each line goes on where it stands, with the next deals
 
 Lines that are not played keep the figures they have. Use a compiled engine. A game is played in one process, its bots
 one after the other, so give no more `--jobs` than there are idle cores: two searches on one core would halve each
@@ -105,49 +106,60 @@ def lines(names: list[str]) -> Iterator[Line]:
                 yield Line(kind, name, (one,), 1)
 
 
-def play(line: Line, games: int, seed: int, jobs: int, minutes: float) -> tuple[list[Row], int]:
-    """The games of a line in whole deals, and how many titles they earned; fewer if time is up or all is clear."""
+@dataclass
+class Tally:
+    """What the games of a line have come to, those of an earlier call with them."""
+
+    games: int = 0
+    wins: float = 0.0
+    points: float = 0.0
+    against: str = ""
+
+    @classmethod
+    def from_results(cls, found: dict[str, Any]) -> Self:
+        games = found["games"]
+        return cls(games, found["wins"] * games, found["score"] * games, found["against"])
+
+    def add(self, line: Line, rows: list[Row], titles: int) -> None:
+        bot = line.bots[0]
+        for row in map(sides_of, rows):
+            names = names_of(row)
+            self.games += 1
+            self.points += row.scores[names.index(bot)]
+            if line.kind == "titles":
+                self.against = "the targets"
+                continue
+            self.against = next(name for name in names if name != bot)
+            self.wins += wins_of(row)[names.index(bot)]
+            self.points -= row.scores[names.index(self.against)]
+        self.wins += titles if line.kind == "titles" else 0
+
+    @property
+    def is_sure(self) -> bool:
+        low, high = wilson(self.wins, self.games, SURE)
+        return low > 0.5 or high < 0.5
+
+    def figures(self) -> dict[str, Any]:
+        """What a line shows: wins with their interval, and by how many points."""
+        share = {"wins": self.wins / self.games, "interval": list(wilson(self.wins, self.games))}
+        return {"against": self.against, "games": self.games, **share, "score": self.points / self.games}
+
+
+def play(line: Line, tally: Tally, games: int, seed: int, jobs: int, minutes: float) -> None:
+    """The games of a line that its tally lacks, in whole deals; fewer if time is up or all is clear."""
     seatings = seatings_of(line.bots, line.players)
     deals = -(-games // len(seatings))
     series = Series(branchline.game(line.game), line.players, seatings[0], deals * len(seatings), seed, {}, seatings)
-    rows: list[Row] = []
-    titles = Titles()
     looks = {math.ceil(deals * look / LOOKS) * len(seatings) for look in range(1, LOOKS)}
     end = time.monotonic() + minutes * 60 if minutes else math.inf
-    one_by_one = [range(number, number + 1) for number in range(series.games)]
+    one_by_one = [range(number, number + 1) for number in range(tally.games, series.games)]
     with closing(LocalCrew(jobs).play(series, one_by_one, (Titles(),))) as playing:
-        for played, watched in playing:
-            rows += played
-            titles.merge(watched[0])
-            if len(rows) % len(seatings) == 0 and time.monotonic() >= end:
+        for rows, watched in playing:
+            tally.add(line, rows, watched[0].earned)
+            if tally.games % len(seatings) == 0 and time.monotonic() >= end:
                 break
-            if line.kind == "steps" and len(rows) in looks and is_sure(rows, line.bots[0]):
+            if line.kind == "steps" and tally.games in looks and tally.is_sure:
                 break
-    return rows, titles.earned
-
-
-def wins_in(rows: list[Row], bot: str) -> float:
-    return math.fsum(wins_of(row)[names_of(row).index(bot)] for row in map(sides_of, rows))
-
-
-def is_sure(rows: list[Row], bot: str) -> bool:
-    low, high = wilson(wins_in(rows, bot), len(rows), SURE)
-    return low > 0.5 or high < 0.5
-
-
-def figures(line: Line, rows: list[Row], titles: int) -> dict[str, Any]:
-    """What a line shows: wins with their interval, and by how many points."""
-    bot = line.bots[0]
-    sides = [sides_of(row) for row in rows]
-    own = math.fsum(row.scores[names_of(row).index(bot)] for row in sides) / len(rows)
-    if line.kind == "titles":
-        wins, against, points = float(titles), "the targets", own
-    else:
-        wins = wins_in(rows, bot)
-        against = next(name for name in names_of(sides[0]) if name != bot)
-        points = own - math.fsum(row.scores[names_of(row).index(against)] for row in sides) / len(rows)
-    share = {"wins": wins / len(rows), "interval": list(wilson(wins, len(rows)))}
-    return {"against": against, "games": len(rows), **share, "score": points}
 
 
 def table(results: dict[str, dict[str, Any]]) -> str:
@@ -176,11 +188,15 @@ def order_of(one: dict[str, Any]) -> tuple[str, int]:
     return one["game"], STEPS.index(budget) if budget in STEPS else 0
 
 
+def results_so_far() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    return found
+
+
 def write(key: str, line: dict[str, Any]) -> None:
     """Into the results as they are now (another ladder may have written meanwhile), and onto the page."""
     RESULTS.parent.mkdir(exist_ok=True)
-    results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-    results[key] = line
+    results = results_so_far() | {key: line}
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     text = PAGE.read_text(encoding="utf-8")
     before, rest = text.split(MARKS[0])
@@ -194,6 +210,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="games at the same time, each in a process of its own")
     parser.add_argument("--minutes", type=float, default=0.0, help="stop a line after so long; 0 for never")
+    parser.add_argument("--on", action="store_true", help="go on where a line stands; only if the bots are the same")
     parser.add_argument("--only", action="append", help="a game by name, as often as needed")
     parser.add_argument("--lines", default=",".join(WORDS), help="which kinds of lines")
     call = parser.parse_args()
@@ -209,10 +226,14 @@ def main() -> int:
         if line.kind not in kinds:
             continue
         games = min(call.games, ISMCTS_GAMES) if line.kind == "ismcts" else call.games
+        stands = results_so_far().get(line.key) if call.on else None
+        tally = Tally.from_results(stands) if stands else Tally()
+        if tally.games >= games or (line.kind == "steps" and stands and tally.is_sure):
+            continue
         began = time.monotonic()
-        rows, titles = play(line, games, call.seed, call.jobs, call.minutes)
-        found = figures(line, rows, titles)
-        about = {"command": line.command(len(rows), call.seed), "compiled": branchline.is_compiled()}
+        play(line, tally, games, call.seed, call.jobs, call.minutes)
+        found = tally.figures()
+        about = {"command": line.command(tally.games, call.seed), "compiled": branchline.is_compiled()}
         write(line.key, {"kind": line.kind, "game": line.game, "bot": line.bots[0], **found, **about})
         low, high = found["interval"]
         print(

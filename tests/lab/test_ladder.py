@@ -33,22 +33,39 @@ def test_every_game_has_every_kind_of_line_that_it_can_have(ladder):
     assert len(set(keys)) == len(keys)
 
 
+def played(ladder, line, games, minutes=0.0, tally=None):
+    tally = tally or ladder.Tally()
+    ladder.play(line, tally, games, 1, 1, minutes)
+    return tally
+
+
 def test_a_step_stops_when_it_is_sure(ladder):
     line = ladder.Line("steps", "railway_workers", ("greedy", "random"), 2)
-    rows, _ = ladder.play(line, 40, 1, 1, 0.0)
-    assert len(rows) in range(8, 40, 4)
-    assert ladder.is_sure(rows, "greedy")
-    assert not ladder.is_sure(rows[:4], "greedy")
+    tally = played(ladder, line, 40)
+    assert tally.games in range(8, 40, 4)
+    assert tally.is_sure
+    assert not ladder.Tally(4, 4.0).is_sure
 
 
 def test_a_line_out_of_time_stands_on_whole_deals(ladder):
     line = ladder.Line("greedy", "railway_workers", ("greedy", "random"), 2)
-    rows, _ = ladder.play(line, 40, 1, 1, 1e-6)
-    assert len(rows) == 2
-    found = ladder.figures(line, rows, 0)
+    found = played(ladder, line, 40, 1e-6).figures()
     assert found["games"] == 2
     assert found["against"] == "random"
     assert line.command(2, 1) == "branchline tournament railway_workers --players 2 --bots greedy,random -n 2 --seed 1"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [("greedy", "railway_workers", ("random", "greedy:40%"), 2), ("titles", "movers_and_shakers", ("random",), 1)],
+)
+def test_a_line_that_goes_on_comes_to_what_it_would_have_in_one(ladder, line):
+    line = ladder.Line(*line)
+    whole = played(ladder, line, 8).figures()
+    part = json.loads(json.dumps(played(ladder, line, 4).figures()))
+    on = played(ladder, line, 8, tally=ladder.Tally.from_results(part)).figures()
+    assert on.pop("interval") == pytest.approx(whole.pop("interval"))
+    assert (on.pop("against"), on) == (whole.pop("against"), pytest.approx(whole))
 
 
 def test_lines_are_merged_into_the_results_and_onto_the_page(ladder, tmp_path, monkeypatch):

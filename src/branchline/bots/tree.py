@@ -31,8 +31,8 @@ LEAST_EAGER: Final = 0.02
 WIDE: Final = 12
 # Beyond the tree: decisions until the next end of a turn is judged, and at most; how many actions each decision
 # compares, and how far chance may speak for one of them, in deviations.
-ROLLOUT: Final = 4
-LONGEST_ROLLOUT: Final = 8
+ROLLOUT: Final = 10
+LONGEST_ROLLOUT: Final = 20
 COMPARED: Final = 5
 WHIM: Final = 0.3
 DEEPEST: Final = 60
