@@ -14,14 +14,14 @@ USUAL = "50ms"
 
 
 class SearchBot(Bot):
-    """Information-set Monte Carlo tree search; `search:400` takes 400 iterations a decision, `search:50ms` 50 ms.
+    """Information-set Monte Carlo tree search; `search:400` is at most 400 iterations a decision, `search:50ms` 50 ms.
 
     The tree is kept from one decision of a turn to the next, as long as the next position looks to the seat exactly
     like the one that the tree foresaw; else it begins anew. So it may be asked about anything at any time.
     """
 
     name = "search"
-    summary = "searches a tree of plans; search:400 takes 400 iterations a decision, search:50ms so much time"
+    summary = "searches a tree of plans; search:400 takes at most 400 iterations a decision, search:50ms so much time"
 
     def __init__(self, argument: str = "", game: Game | None = None) -> None:
         self.iterations = 0
