@@ -27,6 +27,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
 
+import measured
+
 import branchline
 from branchline.lab import LocalCrew, Row, Series, wilson
 from branchline.lab.summary import wins_of
@@ -35,7 +37,6 @@ from branchline.lab.tournament import names_of, seatings_of, sides_of
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "ladder.md"
 RESULTS = ROOT / "benchmarks" / "results" / "ladder.json"
-MARKS = ("<!-- begin of the measured part -->", "<!-- end of the measured part -->")
 STEPS = ("10ms", "40ms", "160ms", "640ms")
 WORDS = {
     "greedy": "`greedy` over `random` (95 % wanted)",
@@ -198,10 +199,7 @@ def write(key: str, line: dict[str, Any]) -> None:
     RESULTS.parent.mkdir(exist_ok=True)
     results = results_so_far() | {key: line}
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-    text = PAGE.read_text(encoding="utf-8")
-    before, rest = text.split(MARKS[0])
-    after = rest.split(MARKS[1])[1]
-    PAGE.write_text(f"{before}{MARKS[0]}\n\n{table(results)}\n{MARKS[1]}{after}", encoding="utf-8")
+    measured.put(PAGE, f"\n{table(results)}")
 
 
 def main() -> int:

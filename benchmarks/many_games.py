@@ -6,7 +6,7 @@
 Each game is played by `branchline simulate` itself, in a process of its own, as a user would; figures are wall-clock
 seconds of the whole command, start included. Then the search bot thinks at a few moments of a four-player game: its
 iterations a second, on one core. Run it with the Python whose Branchline is to be measured; the first line says whether
-the engine is compiled.
+the engine is compiled. A whole run stands in the README beside it.
 """
 
 from __future__ import annotations
@@ -21,15 +21,20 @@ import time
 from pathlib import Path
 from typing import Any
 
+import measured
+
 import branchline
 from branchline.bots.greedy import GreedyBot
 from branchline.bots.search import SearchBot
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER
 
+GAMES = 10_000
 PLAYERS = 4
 MOMENTS = 8
-RESULTS = Path(__file__).parent / "results" / "many_games.json"
+HERE = Path(__file__).parent
+RESULTS = HERE / "results" / "many_games.json"
+PART = "many games"
 
 
 def simulate(name: str, games: int, jobs: int, seed: int) -> dict[str, Any]:
@@ -74,7 +79,7 @@ def search_speed(name: str, seconds: float, seed: int) -> dict[str, float]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", action="append", help="a game by name, as often as needed")
@@ -86,26 +91,41 @@ def main() -> int:
         "compiled": branchline.is_compiled(),
         "python": platform.python_version(),
         "cores": os.cpu_count(),
-        "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
+        "load": os.getloadavg()[0],
         "games": call.games,
         "jobs": call.jobs,
     }
-    form = "compiled" if about["compiled"] else "interpreted"
-    print(f"Branchline {branchline.__version__}, {form}, Python {about['python']}, {call.jobs} processes, load before "
-          f"{about['load']:.1f}")  # fmt: skip
-    print(f"\n| game | {call.games:,} games, s | games/s | decisions/s | search iterations/s |\n|---|---|---|---|---|")
     found = {}
     for name in call.only or branchline.games():
-        one = simulate(name, call.games, call.jobs, call.seed) | search_speed(name, call.search_seconds, call.seed)
-        found[name] = one
-        print(
-            f"| {name} | {one['seconds']:.1f} | {one['games_per_second']:.0f} | {one['decisions_per_second']:,.0f} | "
-            f"{one['iterations_per_second']:,.0f} |",
-            flush=True,
+        found[name] = simulate(name, call.games, call.jobs, call.seed) | search_speed(
+            name, call.search_seconds, call.seed
         )
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps({"about": about, "games": found}, indent=1) + "\n", encoding="utf-8")
+        print(f"{name}: {found[name]['seconds']:.1f} s", file=sys.stderr, flush=True)
+    result = {"about": about, "games": found}
+    print(markdown(result))
+    if not call.only and call.games == GAMES:
+        RESULTS.parent.mkdir(exist_ok=True)
+        RESULTS.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+        measured.put(HERE / "README.md", markdown(result), PART)
     return 0
+
+
+def markdown(result: dict[str, Any]) -> str:
+    about = result["about"]
+    form = "compiled" if about["compiled"] else "interpreted"
+    lines = [
+        f"Branchline {branchline.__version__}, {form}, Python {about['python']}, {about['jobs']} processes on "
+        f"{about['cores']} cores, load before {about['load']:.1f}.",
+        "",
+        f"| game | {about['games']:,} games, s | games/s | decisions/s | search iterations/s |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for name, one in result["games"].items():
+        lines.append(
+            f"| {name} | {one['seconds']:.1f} | {one['games_per_second']:,.0f} | {one['decisions_per_second']:,.0f} "
+            f"| {one['iterations_per_second']:,.0f} |"
+        )
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

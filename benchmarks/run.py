@@ -23,12 +23,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import measured
+
 ROOT = Path(__file__).resolve().parents[1]
 HERE = ROOT / "benchmarks"
 PEERS = ("catanatron==3.2.1", "open_spiel", "rlcard", "chess")
 STANDARD = "catanatron: Catan"
 TARGETS = {"interpreted": (0.5, 0.25), "compiled": (0.10, 0.07)}
-MARKS = ("<!-- begin of the measured part -->", "<!-- end of the measured part -->")
 
 
 def say(text: str) -> None:
@@ -183,10 +184,7 @@ def write(result: dict[str, Any]) -> None:
     folder = HERE / "results"
     folder.mkdir(exist_ok=True)
     (folder / "latest.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
-    page = HERE / "README.md"
-    text = page.read_text(encoding="utf-8")
-    begin, end = text.index(MARKS[0]) + len(MARKS[0]), text.index(MARKS[1])
-    page.write_text(f"{text[:begin]}\n{markdown(result)}\n{text[end:]}", encoding="utf-8")
+    measured.put(HERE / "README.md", markdown(result))
 
 
 def main() -> int:

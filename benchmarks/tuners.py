@@ -18,6 +18,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import measured
+
 import branchline
 from branchline.lab import LocalCrew
 from branchline.lab.tuning import METHODS, Finding, Plan, tune
@@ -25,7 +27,6 @@ from branchline.lab.tuning import METHODS, Finding, Plan, tune
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "tuning.md"
 RESULTS = ROOT / "benchmarks" / "results" / "tuners.json"
-MARKS = ("<!-- begin of the measured part -->", "<!-- end of the measured part -->")
 SETS = "railway_workers:3,small_railroad_empires:2"
 
 
@@ -80,9 +81,7 @@ def table(results: dict[str, dict[str, Any]]) -> str:
 
 def write(results: dict[str, dict[str, Any]]) -> None:
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-    before, rest = PAGE.read_text(encoding="utf-8").split(MARKS[0])
-    after = rest.split(MARKS[1])[1]
-    PAGE.write_text(f"{before}{MARKS[0]}\n{table(results)}\n{MARKS[1]}{after}", encoding="utf-8")
+    measured.put(PAGE, table(results))
 
 
 def main() -> int:

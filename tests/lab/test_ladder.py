@@ -15,12 +15,14 @@ SCRIPT = Path(__file__).parents[2] / "benchmarks" / "ladder.py"
 
 @pytest.fixture(scope="module")
 def ladder():
+    sys.path.insert(0, str(SCRIPT.parent))
     spec = importlib.util.spec_from_file_location("ladder", SCRIPT)
     module = importlib.util.module_from_spec(spec)
     sys.modules["ladder"] = module
     spec.loader.exec_module(module)
     yield module
     del sys.modules["ladder"]
+    sys.path.remove(str(SCRIPT.parent))
 
 
 def test_every_game_has_every_kind_of_line_that_it_can_have(ladder):
@@ -71,7 +73,8 @@ def test_a_line_that_goes_on_comes_to_what_it_would_have_in_one(ladder, line):
 def test_lines_are_merged_into_the_results_and_onto_the_page(ladder, tmp_path, monkeypatch):
     monkeypatch.setattr(ladder, "RESULTS", tmp_path / "ladder.json")
     monkeypatch.setattr(ladder, "PAGE", tmp_path / "ladder.md")
-    ladder.PAGE.write_text(f"before\n{ladder.MARKS[0]}\nold\n{ladder.MARKS[1]}\nafter\n", encoding="utf-8")
+    begin, end = ladder.measured.marks_of()
+    ladder.PAGE.write_text(f"before\n{begin}\nold\n{end}\nafter\n", encoding="utf-8")
     line = {"against": "b", "games": 2, "wins": 1.0, "interval": [0.3, 1.0], "score": 4.0, "command": "typed"}
     for name in ("one", "two"):
         ladder.write(name, {"kind": "greedy", "game": name, "bot": "a", **line})
@@ -91,7 +94,6 @@ def test_openspiels_search_sits_at_our_tables(ladder, monkeypatch):
 
     monkeypatch.setattr(registry, "KINDS", dict(registry.KINDS))
     monkeypatch.setattr(registry, "SUMMARIES", dict(registry.SUMMARIES))
-    monkeypatch.syspath_prepend(str(SCRIPT.parent))
     monkeypatch.delitem(sys.modules, "ismcts", raising=False)
     importlib.import_module("ismcts")
     monkeypatch.delitem(sys.modules, "ismcts")
