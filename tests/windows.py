@@ -87,18 +87,18 @@ def step(page: Any, count: int) -> None:
     """One decision: by the drawing if it offers one, otherwise by a sentence, in turn from the middle of the list."""
     before = version(page)
     lit = page.locator("a.lg[data-action]:visible")
-    if count % 2 and lit.count():
-        lit.nth(count % lit.count()).focus()
-        page.keyboard.press("Enter")
-    else:
-        sentences = page.locator("#choices .act, #choices .num")
-        offered = sentences.count()
-        if offered == 0:
-            return  # others have moved on in the meantime
-        try:
+    offered = lit.count() if count % 2 else 0
+    try:
+        if offered:
+            lit.nth(count % offered).press("Enter", timeout=3000)
+        else:
+            sentences = page.locator("#choices .act, #choices .num")
+            offered = sentences.count()
+            if offered == 0:
+                return  # others have moved on in the meantime
             sentences.nth((count * 7) % offered).click(timeout=3000)
-        except TooLate:
-            return  # the list was drawn anew under the pointer, and this one is no longer in it
+    except TooLate:
+        return  # it was drawn anew under the pointer, and this choice is no longer in it
     wait_until(page, f"document.getElementById('table').dataset.version !== '{before}'")
 
 
