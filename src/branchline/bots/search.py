@@ -56,7 +56,8 @@ class SearchBot(Bot):
             tree.resume(position, rng)
             return tree
         game = self.game_of(position.setting.game)
-        return Tree(position, seat, rng, game.evaluate, [verb.first for verb in game.actions.verb_of])
+        kinds = [verb.first for verb in game.actions.verb_of]
+        return Tree(position, seat, rng, game.evaluate, kinds, game.foresight)
 
 
 def looks_alike(one: Position, other: Position, seat: int) -> bool:

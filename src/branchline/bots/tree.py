@@ -5,7 +5,7 @@ iteration draws it anew, so a branch stands for a plan and its worth is the mean
 its worth for every seat, and whoever decides follows its own: everybody is taken to play for themselves.
 
 Where there is much to choose from, the kind of action (its verb) is chosen before its parameters, each with the same
-bound. Beyond the tree an iteration looks a little further, guided by what each action has been worth so far wherever it
+bound. Beyond the tree an iteration looks some way further, guided by what each action has been worth so far wherever it
 was taken, and judges where a turn ends.
 """
 
@@ -29,10 +29,7 @@ DOUBT: Final = 0.5
 LEAST_EAGER: Final = 0.02
 # More actions than this are chosen from by kind first.
 WIDE: Final = 12
-# Beyond the tree: decisions until the next end of a turn is judged, and at most; how many actions each decision
-# compares, and how far chance may speak for one of them, in deviations.
-ROLLOUT: Final = 10
-LONGEST_ROLLOUT: Final = 20
+# Beyond the tree: how many actions each decision compares, and how far chance may speak for one of them, in deviations.
 COMPARED: Final = 5
 WHIM: Final = 0.3
 DEEPEST: Final = 60
@@ -81,18 +78,26 @@ class Walk:
 class Tree:
     """A search for one seat from one blind position.
 
-    `kinds` names the kind of every action of the game. What is legal at the root is taken from the position as it is
+    `kinds` names the kind of every action of the game. Beyond the tree an iteration looks `foresight` decisions ahead
+    and on to the end of a turn, but at most twice as far. What is legal at the root is taken from the position as it is
     handed in, so that a restricted bot can leave actions out.
     """
 
     def __init__(
-        self, position: Position, seat: int, rng: Rng, evaluate: Callable[[Any, int], float], kinds: list[int]
+        self,
+        position: Position,
+        seat: int,
+        rng: Rng,
+        evaluate: Callable[[Any, int], float],
+        kinds: list[int],
+        foresight: int,
     ) -> None:
         self.position = position
         self.seat = seat
         self.rng = rng
         self.evaluate = evaluate
         self.kinds = kinds
+        self.foresight = foresight
         self.legal = position.legal_actions(seat)
         self.players = position.setting.players
         self.root = Node()
@@ -186,7 +191,7 @@ class Tree:
     # -- an iteration -----------------------------------------------------------------------------------
 
     def iterate(self) -> None:
-        """Deal the unknown, walk down the tree, add one node, look a little further, judge, and remember."""
+        """Deal the unknown, walk down the tree, add one node, look some way further, judge, and remember."""
         state = self.position.clone()
         state.reshuffle(self.seat, self.rng)
         state.rest()
@@ -270,16 +275,16 @@ class Tree:
         node.legal = legal
 
     def look_further(self, state: Position, walk: Walk) -> None:
-        """A short guided rollout, to the end of a turn: whoever decides follows the habits."""
+        """A guided rollout, to the end of a turn: whoever decides follows the habits."""
         decisions = 0
         seat = state.player
-        while state.player != OVER and decisions < LONGEST_ROLLOUT:
+        while state.player != OVER and decisions < 2 * self.foresight:
             legal = state.legal
             if state.player == CHANCE:
                 state.play(legal[self.rng.weighted(state.weights())])
                 continue
             if state.player != seat:
-                if decisions >= ROLLOUT:
+                if decisions >= self.foresight:
                     return
                 seat = state.player
             if len(legal) == 1:

@@ -47,6 +47,8 @@ class Game(ABC):
     steps: ClassVar[Mapping[str, type[Step[Any]]]]
     score_rules: ClassVar[Mapping[str, str]] = {}
     """The rule behind each category of the score sheet."""
+    foresight: ClassVar[int] = 10
+    """How many decisions a search looks beyond its tree before it judges: more where points come late."""
 
     actions: Actions
     weight_sets: dict[int, WeightSet]

@@ -54,6 +54,7 @@ class MoversAndShakers(Game):
         "turn cash into investments: twelve cards in two rounds. Alone, you face Major Banerjee."
     )
     rules = 1
+    foresight = 40
     options = {
         "first_player": ("random", 0, 1, 2, 3),
         "rival": ("none", "random", "R1", "R2", "R3", "R4", "R5", "R6"),

@@ -68,6 +68,7 @@ class RailwayWorkers(Game):
         "shares, and let the first trains pay you. Cards and dice are placed in secret, all at once."
     )
     rules = 1
+    foresight = 40
     options = {"first_player": ("random", 0, 1, 2, 3)}
     option_help = {"first_player": "who begins with the Baton and 20 coins: drawn at random, or a seat"}
     steps = {kind.__name__: kind for kind in STEPS}
