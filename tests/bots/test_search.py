@@ -7,7 +7,7 @@ import pytest
 import branchline
 from branchline.bots import decide
 from branchline.bots.search import SearchBot, looks_alike
-from branchline.bots.tree import FIRST_GLANCE, WIDE, Branch, Node, Tree, put
+from branchline.bots.tree import FIRST_GLANCE, WIDE, Branch, Node, Tree, Walk, put
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.lab.players import player
@@ -128,6 +128,20 @@ def test_every_iteration_counts_once_for_every_seat():
     assert tree.judged == 50
     assert sum(visits_of(tree)) == 50
     assert all(len(branch.worth) == 3 for branch in tree.root.branches)
+
+
+@pytest.mark.parametrize("name", branchline.games())
+def test_a_rollout_looks_as_far_as_the_game_asks_and_on_to_the_end_of_a_turn(name):
+    foresight = branchline.game(name).foresight
+    turns_ended = 0
+    for state in moments(name, 2, 4, 10, 8):
+        tree, walk = tree_of(state), Walk()
+        tree.look_further(state, walk)
+        assert foresight <= len(walk.actions) <= 2 * foresight or state.player == OVER
+        if len(walk.actions) < 2 * foresight and state.player != OVER:
+            assert state.player != walk.seats[-1]
+            turns_ended += 1
+    assert turns_ended, "none of these rollouts comes to the end of a turn: take others"
 
 
 def test_many_actions_are_chosen_from_by_kind_first():
