@@ -5,6 +5,7 @@
     python benchmarks/ladder.py --lines greedy,automa          kinds: greedy, search, steps, ismcts, automa, titles
     python benchmarks/ladder.py --lines steps --minutes 20     no line takes longer; it stands on the games it has
     python benchmarks/ladder.py --lines steps --on             each line goes on where it stands, with the next deals
+    python benchmarks/ladder.py --bot search:640ms             only the lines of that bot
 
 Lines that are not played keep the figures they have. Use a compiled engine. A game is played in one process, its bots
 one after the other, so give no more `--jobs` than there are idle cores: two searches on one core would halve each
@@ -31,11 +32,14 @@ import measured
 
 import branchline
 from branchline.lab import LocalCrew, Row, Series, wilson
+from branchline.lab.balance.plots import for_paper, intervals
+from branchline.lab.statistics import Estimate
 from branchline.lab.summary import wins_of
 from branchline.lab.tournament import names_of, seatings_of, sides_of
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "ladder.md"
+PICTURE = ROOT / "docs" / "images" / "ladder.svg"
 RESULTS = ROOT / "benchmarks" / "results" / "ladder.json"
 STEPS = ("10ms", "40ms", "160ms", "640ms")
 WORDS = {
@@ -186,6 +190,18 @@ def table(results: dict[str, dict[str, Any]]) -> str:
     return "\n".join(parts)
 
 
+def picture(results: dict[str, dict[str, Any]]) -> str:
+    """The steps of every game beside each other; a hollow dot has not left the half yet."""
+    found = {(one["game"], one["bot"]): one for one in results.values() if one["kind"] == "steps"}
+    rows = []
+    for game in branchline.games():
+        steps = [found.get((game, f"search:{strong}")) for strong in STEPS[1:]]
+        estimates = [Estimate(step["wins"], *step["interval"]) if step else None for step in steps]
+        rows.append((branchline.game(game).title.partition(":")[0], estimates))
+    names = [f"{strong} over {weak}" for weak, strong in pairwise(STEPS)]
+    return for_paper(intervals("Wins with four times the thinking time", rows, 0.5, names=names, limits=(0.25, 1.0)))
+
+
 def order_of(one: dict[str, Any]) -> tuple[str, int]:
     """Game by game, the steps from the shortest time to the longest."""
     budget = one["bot"].removeprefix("search:")
@@ -198,11 +214,12 @@ def results_so_far() -> dict[str, dict[str, Any]]:
 
 
 def write(key: str, line: dict[str, Any]) -> None:
-    """Into the results as they are now (another ladder may have written meanwhile), and onto the page."""
+    """Into the results as they are now (another ladder may have written meanwhile), onto the page and the picture."""
     RESULTS.parent.mkdir(exist_ok=True)
     results = results_so_far() | {key: line}
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     measured.put(PAGE, f"\n{table(results)}")
+    PICTURE.write_text(picture(results), encoding="utf-8")
 
 
 def main() -> int:
@@ -213,6 +230,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=0.0, help="stop a line after so long; 0 for never")
     parser.add_argument("--on", action="store_true", help="go on where a line stands; only if the bots are the same")
     parser.add_argument("--only", action="append", help="a game by name, as often as needed")
+    parser.add_argument("--bot", action="append", help="a bot whose lines are played, as often as needed")
     parser.add_argument("--lines", default=",".join(WORDS), help="which kinds of lines")
     call = parser.parse_args()
     kinds = call.lines.split(",")
@@ -224,7 +242,7 @@ def main() -> int:
     if not branchline.is_compiled():
         print("the engine is not compiled: budgets in milliseconds are worth a tenth", file=sys.stderr)
     for line in lines(call.only or branchline.games()):
-        if line.kind not in kinds:
+        if line.kind not in kinds or (call.bot and line.bots[0] not in call.bot):
             continue
         games = min(call.games, ISMCTS_GAMES) if line.kind == "ismcts" else call.games
         stands = results_so_far().get(line.key) if call.on else None

@@ -4,7 +4,9 @@ import importlib
 import importlib.util
 import json
 import sys
+from html import escape
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -73,6 +75,7 @@ def test_a_line_that_goes_on_comes_to_what_it_would_have_in_one(ladder, line):
 def test_lines_are_merged_into_the_results_and_onto_the_page(ladder, tmp_path, monkeypatch):
     monkeypatch.setattr(ladder, "RESULTS", tmp_path / "ladder.json")
     monkeypatch.setattr(ladder, "PAGE", tmp_path / "ladder.md")
+    monkeypatch.setattr(ladder, "PICTURE", tmp_path / "ladder.svg")
     begin, end = ladder.measured.marks_of()
     ladder.PAGE.write_text(f"before\n{begin}\nold\n{end}\nafter\n", encoding="utf-8")
     line = {"against": "b", "games": 2, "wins": 1.0, "interval": [0.3, 1.0], "score": 4.0, "command": "typed"}
@@ -84,6 +87,19 @@ def test_lines_are_merged_into_the_results_and_onto_the_page(ladder, tmp_path, m
     assert page.endswith("after\n")
     assert "old" not in page
     assert page.count("`typed`") == 2
+
+
+def test_the_picture_shows_every_step_and_which_are_not_shown_yet(ladder):
+    line = {"kind": "steps", "game": "alubari", "against": "x", "games": 20, "score": 4.0, "command": "typed"}
+    sure = {**line, "bot": "search:40ms", "wins": 0.8, "interval": [0.6, 0.9]}
+    open_yet = {**line, "bot": "search:640ms", "wins": 0.55, "interval": [0.4, 0.7]}
+    drawn = ladder.picture({"a": sure, "b": open_yet})
+    dots = ElementTree.fromstring(drawn.split("\n", 1)[1]).iter("{http://www.w3.org/2000/svg}circle")
+    fills = {dot[0].text.split(",")[0]: dot.get("fill") for dot in dots if len(dot)}
+    assert set(fills) == {"Alubari: 80\u00a0%", "Alubari: 55\u00a0%"}
+    assert len(set(fills.values())) == 2, "the one that excludes the half is filled, the other is hollow"
+    for game in branchline.games():
+        assert escape(branchline.game(game).title.partition(":")[0]) in drawn
 
 
 def test_openspiels_search_sits_at_our_tables(ladder, monkeypatch):

@@ -317,4 +317,5 @@ def light_colours() -> dict[str, str]:
 def for_paper(svg: str) -> str:
     """A plot as a file of its own: fixed colours on white, nothing that only a browser understands."""
     fixed = re.sub(r"var\((--[\w-]+)\)", lambda found: light_colours().get(found.group(1), "#16232F"), svg)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{fixed}\n'
+    on_white = fixed.replace("<svg ", '<svg style="background:#fff" ', 1)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{on_white}\n'
