@@ -182,8 +182,10 @@ def table(results: dict[str, dict[str, Any]]) -> str:
         parts.append("|---|---|---|---|---|---|---|---|")
         for one in rows:
             low, high = one["interval"]
+            is_open = kind == "steps" and not Tally.from_results(one).is_sure
             parts.append(
-                f"| {one['game']} | `{one['bot']}` | `{one['against']}` | {one['games']} | {one['wins']:.1%} | "
+                f"| {one['game']} | `{one['bot']}` | `{one['against']}` | {one['games']} | "
+                f"{one['wins']:.1%}{', not sure yet' if is_open else ''} | "
                 f"{low:.1%} to {high:.1%} | {one['score']:+.1f} | `{one['command']}` |"
             )
         parts.append("")
@@ -191,7 +193,7 @@ def table(results: dict[str, dict[str, Any]]) -> str:
 
 
 def picture(results: dict[str, dict[str, Any]]) -> str:
-    """The steps of every game beside each other; a hollow dot has not left the half yet."""
+    """The steps of every game beside each other; the interval of a hollow dot holds the half."""
     found = {(one["game"], one["bot"]): one for one in results.values() if one["kind"] == "steps"}
     rows = []
     for game in branchline.games():
@@ -237,6 +239,10 @@ def main() -> int:
     unknown = [kind for kind in kinds if kind not in WORDS]
     if unknown:
         parser.error(f"there are no lines {', '.join(unknown)}; there are: {', '.join(WORDS)}")
+    known = {line.bots[0] for line in lines(branchline.games())}
+    strangers = [bot for bot in call.bot or [] if bot not in known]
+    if strangers:
+        parser.error(f"there are no lines of {', '.join(strangers)}; there are: {', '.join(sorted(known))}")
     if "ismcts" in kinds:
         import_module("ismcts")  # its bot joins the others
     if not branchline.is_compiled():

@@ -102,6 +102,21 @@ def test_the_picture_shows_every_step_and_which_are_not_shown_yet(ladder):
         assert escape(branchline.game(game).title.partition(":")[0]) in drawn
 
 
+def test_the_table_says_which_steps_are_not_sure_yet(ladder):
+    line = {"kind": "steps", "game": "alubari", "bot": "search:40ms", "against": "x", "score": 4.0, "command": "typed"}
+    sure = {**line, "games": 100, "wins": 0.7, "interval": [0.6, 0.8]}
+    open_yet = {**line, "games": 66, "wins": 0.621, "interval": [0.501, 0.729]}
+    assert "70.0% |" in ladder.table({"a": sure})
+    assert "62.1%, not sure yet |" in ladder.table({"a": open_yet})
+
+
+def test_a_bot_without_lines_is_named(ladder, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["ladder.py", "--bot", "search:641ms"])
+    with pytest.raises(SystemExit):
+        ladder.main()
+    assert "there are no lines of search:641ms; there are: " in capsys.readouterr().err
+
+
 def test_openspiels_search_sits_at_our_tables(ladder, monkeypatch):
     """It chooses legal actions, in about the time it is given."""
     pytest.importorskip("pyspiel")
