@@ -51,11 +51,9 @@ WORDS = {
     "titles": "against an automa that keeps no score: solo games with a title of the rulebook",
 }
 ISMCTS_GAMES = 100
-# A line of the steps looks at itself so often, each time after so many times the games of the look before: of 600 games
-# first after 20. The bound is Pocock's for looks so far apart, which err together in 5 % of cases (found by simulating
-# 400,000 of them).
-LOOKS = 10
-APART = 1.46
+# After so many games a line of the steps looks at itself, and only then, however often it was stopped and went on. The
+# bound is Pocock's for looks so far apart, which err together in 5 % of cases (found by simulating 400,000 of them).
+LOOKS = (20, 30, 44, 64, 92, 134, 194, 282, 412, 600)
 SURE = 2.637
 
 
@@ -144,6 +142,9 @@ class Tally:
 
     @property
     def is_sure(self) -> bool:
+        """At a look: does the wider interval leave out the half?"""
+        if self.games not in LOOKS:
+            return False
         low, high = wilson(self.wins, self.games, SURE)
         return low > 0.5 or high < 0.5
 
@@ -158,7 +159,6 @@ def play(line: Line, tally: Tally, games: int, seed: int, jobs: int, minutes: fl
     seatings = seatings_of(line.bots, line.players)
     deals = -(-games // len(seatings))
     series = Series(branchline.game(line.game), line.players, seatings[0], deals * len(seatings), seed, {}, seatings)
-    looks = {math.ceil(deals / APART**look) * len(seatings) for look in range(LOOKS)}
     end = time.monotonic() + minutes * 60 if minutes else math.inf
     one_by_one = [range(number, number + 1) for number in range(tally.games, series.games)]
     with closing(LocalCrew(jobs).play(series, one_by_one, (Titles(),))) as playing:
@@ -166,7 +166,7 @@ def play(line: Line, tally: Tally, games: int, seed: int, jobs: int, minutes: fl
             tally.add(line, rows, watched[0].earned)
             if tally.games % len(seatings) == 0 and time.monotonic() >= end:
                 break
-            if line.kind == "steps" and tally.games in looks and tally.is_sure:
+            if line.kind == "steps" and tally.is_sure:
                 break
 
 

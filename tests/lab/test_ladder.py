@@ -46,9 +46,14 @@ def played(ladder, line, games, minutes=0.0, tally=None):
 def test_a_step_stops_when_it_is_sure(ladder):
     line = ladder.Line("steps", "railway_workers", ("greedy", "random"), 2)
     tally = played(ladder, line, 40)
-    assert tally.games < 40
+    assert tally.games == ladder.LOOKS[0]
     assert tally.is_sure
-    assert not ladder.Tally(4, 4.0).is_sure
+    assert not ladder.Tally(20, 12.0).is_sure
+
+
+def test_nothing_is_sure_between_two_looks(ladder):
+    sure = [games for games in range(2, 602, 2) if ladder.Tally(games, games * 0.9).is_sure]
+    assert sure == list(ladder.LOOKS)
 
 
 def test_a_line_out_of_time_stands_on_whole_deals(ladder):
@@ -104,7 +109,7 @@ def test_the_picture_shows_every_step_and_which_are_not_shown_yet(ladder):
 
 def test_the_table_says_which_steps_are_not_sure_yet(ladder):
     line = {"kind": "steps", "game": "alubari", "bot": "search:40ms", "against": "x", "score": 4.0, "command": "typed"}
-    sure = {**line, "games": 100, "wins": 0.7, "interval": [0.6, 0.8]}
+    sure = {**line, "games": 92, "wins": 0.7, "interval": [0.6, 0.8]}
     open_yet = {**line, "games": 66, "wins": 0.621, "interval": [0.501, 0.729]}
     assert "70.0% |" in ladder.table({"a": sure})
     assert "62.1%, not sure yet |" in ladder.table({"a": open_yet})
