@@ -141,12 +141,15 @@ class Tally:
         self.wins += titles if line.kind == "titles" else 0
 
     @property
+    def bounds(self) -> tuple[float, float]:
+        """The wider interval, which may be looked at ten times."""
+        return wilson(self.wins, self.games, SURE)
+
+    @property
     def is_sure(self) -> bool:
         """At a look: does the wider interval leave out the half?"""
-        if self.games not in LOOKS:
-            return False
-        low, high = wilson(self.wins, self.games, SURE)
-        return low > 0.5 or high < 0.5
+        low, high = self.bounds
+        return self.games in LOOKS and (low > 0.5 or high < 0.5)
 
     def figures(self) -> dict[str, Any]:
         """What a line shows: wins with their interval, and by how many points."""
@@ -193,12 +196,12 @@ def table(results: dict[str, dict[str, Any]]) -> str:
 
 
 def picture(results: dict[str, dict[str, Any]]) -> str:
-    """The steps of every game beside each other; the interval of a hollow dot holds the half."""
+    """The steps of every game beside each other, by the bound of their looks: one whose dot is hollow is not sure."""
     found = {(one["game"], one["bot"]): one for one in results.values() if one["kind"] == "steps"}
     rows = []
     for game in branchline.games():
         steps = [found.get((game, f"search:{strong}")) for strong in STEPS[1:]]
-        estimates = [Estimate(step["wins"], *step["interval"]) if step else None for step in steps]
+        estimates = [Estimate(step["wins"], *Tally.from_results(step).bounds) if step else None for step in steps]
         rows.append((branchline.game(game).title.partition(":")[0], estimates))
     names = [f"{strong} over {weak}" for weak, strong in pairwise(STEPS)]
     return for_paper(intervals("Wins with four times the thinking time", rows, 0.5, names=names, limits=(0.25, 1.0)))
