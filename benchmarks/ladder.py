@@ -218,10 +218,13 @@ def results_so_far() -> dict[str, dict[str, Any]]:
     return found
 
 
-def write(key: str, line: dict[str, Any]) -> None:
-    """Into the results as they are now (another ladder may have written meanwhile), onto the page and the picture."""
+def write(key: str, stood: dict[str, Any] | None, line: dict[str, Any]) -> None:
+    """Into the results as they are now (another ladder may have written others meanwhile), the page and the picture."""
     RESULTS.parent.mkdir(exist_ok=True)
-    results = results_so_far() | {key: line}
+    results = results_so_far()
+    if results.get(key) != stood:
+        sys.exit(f"another ladder has played {key!r} meanwhile: its games stand, these are not written")
+    results[key] = line
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     measured.put(PAGE, f"\n{table(results)}")
     PICTURE.write_text(picture(results), encoding="utf-8")
@@ -254,15 +257,15 @@ def main() -> int:
         if line.kind not in kinds or (call.bot and line.bots[0] not in call.bot):
             continue
         games = min(call.games, ISMCTS_GAMES) if line.kind == "ismcts" else call.games
-        stands = results_so_far().get(line.key) if call.on else None
-        tally = Tally.from_results(stands) if stands else Tally()
-        if tally.games >= games or (line.kind == "steps" and stands and tally.is_sure):
+        stood = results_so_far().get(line.key)
+        tally = Tally.from_results(stood) if stood and call.on else Tally()
+        if tally.games >= games or (line.kind == "steps" and tally.is_sure):
             continue
         began = time.monotonic()
         play(line, tally, games, call.seed, call.jobs, call.minutes)
         found = tally.figures()
         about = {"command": line.command(tally.games, call.seed), "compiled": branchline.is_compiled()}
-        write(line.key, {"kind": line.kind, "game": line.game, "bot": line.bots[0], **found, **about})
+        write(line.key, stood, {"kind": line.kind, "game": line.game, "bot": line.bots[0], **found, **about})
         low, high = found["interval"]
         print(
             f"{line.game}: {line.bots[0]} over {found['against']}: {found['wins']:.1%} of {found['games']} "

@@ -77,21 +77,39 @@ def test_a_line_that_goes_on_comes_to_what_it_would_have_in_one(ladder, line):
     assert (on.pop("against"), on) == (whole.pop("against"), pytest.approx(whole))
 
 
-def test_lines_are_merged_into_the_results_and_onto_the_page(ladder, tmp_path, monkeypatch):
+@pytest.fixture
+def page(ladder, tmp_path, monkeypatch):
+    """A page and results of its own, so that a line may be written."""
     monkeypatch.setattr(ladder, "RESULTS", tmp_path / "ladder.json")
     monkeypatch.setattr(ladder, "PAGE", tmp_path / "ladder.md")
     monkeypatch.setattr(ladder, "PICTURE", tmp_path / "ladder.svg")
     begin, end = ladder.measured.marks_of()
     ladder.PAGE.write_text(f"before\n{begin}\nold\n{end}\nafter\n", encoding="utf-8")
-    line = {"against": "b", "games": 2, "wins": 1.0, "interval": [0.3, 1.0], "score": 4.0, "command": "typed"}
+    return ladder.PAGE
+
+
+LINE = {"against": "b", "games": 2, "wins": 1.0, "interval": [0.3, 1.0], "score": 4.0, "command": "typed"}
+
+
+def test_lines_are_merged_into_the_results_and_onto_the_page(ladder, page):
     for name in ("one", "two"):
-        ladder.write(name, {"kind": "greedy", "game": name, "bot": "a", **line})
+        ladder.write(name, None, {"kind": "greedy", "game": name, "bot": "a", **LINE})
     assert set(json.loads(ladder.RESULTS.read_text(encoding="utf-8"))) == {"one", "two"}
-    page = ladder.PAGE.read_text(encoding="utf-8")
-    assert page.startswith("before")
-    assert page.endswith("after\n")
-    assert "old" not in page
-    assert page.count("`typed`") == 2
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("before")
+    assert text.endswith("after\n")
+    assert "old" not in text
+    assert text.count("`typed`") == 2
+
+
+def test_a_line_that_another_ladder_has_played_meanwhile_is_not_overwritten(ladder, page):
+    first = {"kind": "greedy", "game": "one", "bot": "a", **LINE}
+    ladder.write("one", None, first)
+    with pytest.raises(SystemExit, match="another ladder has played 'one' meanwhile"):
+        ladder.write("one", None, {**first, "games": 4})
+    assert ladder.results_so_far() == {"one": first}
+    ladder.write("one", first, {**first, "games": 4})
+    assert ladder.results_so_far()["one"]["games"] == 4
 
 
 def test_the_picture_shows_every_step_and_which_are_not_shown_yet(ladder):
