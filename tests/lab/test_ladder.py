@@ -112,6 +112,19 @@ def test_a_line_that_another_ladder_has_played_meanwhile_is_not_overwritten(ladd
     assert ladder.results_so_far()["one"]["games"] == 4
 
 
+def test_a_line_is_played_anew_or_goes_on(ladder, page, monkeypatch):
+    def games_after(*words):
+        asked = ["--lines", "greedy", "--only", "railway_workers", *words]
+        monkeypatch.setattr(sys, "argv", ["ladder.py", *asked])
+        assert ladder.main() == 0
+        return [one["games"] for one in ladder.results_so_far().values()]
+
+    assert games_after("--games", "4") == [4]
+    assert games_after("--games", "2") == [2], "played anew, it takes the place of its own older games"
+    assert games_after("--games", "6", "--on") == [6]
+    assert games_after("--games", "4", "--on") == [6], "it has more than that already"
+
+
 def test_the_picture_shows_every_step_and_which_are_not_shown_yet(ladder):
     line = {"kind": "steps", "game": "alubari", "against": "x", "games": 20, "score": 4.0, "command": "typed"}
     sure = {**line, "bot": "search:40ms", "wins": 0.8, "interval": [0.6, 0.9]}
