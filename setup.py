@@ -1,20 +1,22 @@
 """Compiles the engine with mypyc where a C compiler is present; without one it is the same engine in plain Python.
 
-BRANCHLINE_COMPILE=0 never compiles, =1 must compile; unset tries.
+One C file a module, compiled side by side. Whether to compile at all, and what that needs, says `building.py`.
 """
 
 import os
-import shutil
 import sys
-import sysconfig
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-WISH = os.environ.get("BRANCHLINE_COMPILE", "auto")
+from building import WISH, wants_compiling
+
 ROOT = Path(__file__).parent
-CORE = ("errors", "position", "chance", "deck", "observation", "layout")
+CORE = ("errors", "fields", "numbering", "position", "chance", "deck", "ranges", "patrol", "observation", "layout")
+BOTS = ("tree", "plays")
 HOT_ROOMS = (
     "box.py",
     "verbs.py",
@@ -23,6 +25,7 @@ HOT_ROOMS = (
     "steps/*.py",
     "scoring.py",
     "automa.py",
+    "census.py",
     "tactics.py",
     "weights.py",
     "observation.py",
@@ -33,15 +36,10 @@ def engine() -> list[str]:
     """The files of the compiled group: the moving parts of the core, and the hot rooms of each game."""
     package = ROOT / "src" / "branchline"
     files = [package / "core" / f"{name}.py" for name in CORE]
-    files.append(package / "bots" / "tree.py")
+    files += [package / "bots" / f"{name}.py" for name in BOTS]
     for room in HOT_ROOMS:
         files += (package / "games").glob(f"*/{room}")
     return [str(path.relative_to(ROOT)) for path in sorted(files) if path.name != "__init__.py"]
-
-
-def compiler_found() -> bool:
-    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    return os.name == "nt" or shutil.which(command.split()[0]) is not None
 
 
 def extensions() -> list:
@@ -53,7 +51,7 @@ def extensions() -> list:
         return []
     try:
         # silent: what the engine merely imports may itself import extras that are not installed here
-        return mypycify(["--config-file=", "--follow-imports=silent", *engine()], opt_level="1")
+        return mypycify(["--config-file=", "--follow-imports=silent", *engine()], opt_level="1", multi_file=True)
     except (Exception, SystemExit) as error:  # mypyc leaves by the door when types do not fit
         if WISH == "1":
             raise
@@ -62,6 +60,8 @@ def extensions() -> list:
 
 
 class OptionalBuild(build_ext):
+    """Leaves the engine in plain Python where it cannot be compiled, and keeps all cores busy where it can."""
+
     def run(self) -> None:
         try:
             super().run()
@@ -73,12 +73,24 @@ class OptionalBuild(build_ext):
                 Path(path).unlink(missing_ok=True)
             self.extensions = []
 
+    def build_extension(self, ext: Extension) -> None:
+        compile_in_a_row = self.compiler.compile
 
-want = WISH == "1" or (WISH == "auto" and compiler_found())
+        def compile_side_by_side(sources: list[str], *args: object, **named: object) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as crew:
+                largest_first = sorted(sources, key=lambda path: -Path(path).stat().st_size)
+                objects = crew.map(lambda source: compile_in_a_row([source], *args, **named), largest_first)
+                return list(chain.from_iterable(objects))
+
+        self.compiler.compile = compile_side_by_side
+        try:
+            super().build_extension(ext)
+        finally:
+            self.compiler.compile = compile_in_a_row
+
+
 asking = not {"egg_info", "dist_info"}.isdisjoint(sys.argv)  # only saying what it is and needs
 setup(
-    # msgspec is read, not run: mypyc checks the types of everything that the engine imports
-    setup_requires=["mypy==2.4.1", "msgspec>=0.19"] if want else [],
-    ext_modules=extensions() if want and not asking else [],
+    ext_modules=extensions() if wants_compiling() and not asking else [],
     cmdclass={"build_ext": OptionalBuild},
 )

@@ -21,7 +21,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from branchline.adapters.open_spiel import World, as_parameter
 from branchline.bots import Bot
-from branchline.bots.registry import KINDS, SUMMARIES
+from branchline.bots.registry import KINDS
 from branchline.cli.main import main
 from branchline.core import registry
 from branchline.core.chance import Rng
@@ -80,7 +80,7 @@ class IsmctsBot(Bot):
         if len(legal) == 1:
             return legal[0]
         setting = position.setting
-        game = spiel_game(setting.game, setting.players, tuple(setting.options.items()))
+        game = spiel_game(setting.game.name, setting.players, tuple(setting.options.items()))
         state = game.new_initial_state()
         state.world = World(position, game.layout, [b""] * setting.players, [()] * setting.players)
         return int(TimedSearch(game, self.seconds, np.random.RandomState(rng.word())).step(state))
@@ -94,7 +94,6 @@ def spiel_game(name: str, players: int, options: tuple[tuple[str, Any], ...]) ->
 
 
 KINDS[IsmctsBot.name] = IsmctsBot
-SUMMARIES[IsmctsBot.name] = IsmctsBot.summary
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

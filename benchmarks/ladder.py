@@ -2,7 +2,7 @@
 
     python benchmarks/ladder.py --jobs 16                      every line of every game (hours: the budgets are times)
     python benchmarks/ladder.py --games 100 --only alubari     one game
-    python benchmarks/ladder.py --lines greedy,automa          kinds: greedy, search, steps, ismcts, automa, titles
+    python benchmarks/ladder.py --lines greedy,automa          greedy, search, steps, look, learned, long, ...
     python benchmarks/ladder.py --lines steps --minutes 20     no line takes longer; it stands on the games it has
     python benchmarks/ladder.py --lines steps --on             each line goes on where it stands, with the next deals
     python benchmarks/ladder.py --bot search:640ms             only the lines of that bot
@@ -46,11 +46,16 @@ WORDS = {
     "greedy": "`greedy` over `random` (95 % wanted)",
     "search": "`search:50ms` over `greedy` (70 % wanted)",
     "steps": "four times the thinking time (above 50 % wanted)",
+    "look": "`learned`, which takes one look, over `greedy` (85 % wanted)",
+    "learned": "`learned:50ms` over `search:50ms` (65 % wanted)",
+    "long": "`learned:1000ms` over `search:1000ms` (above 50 % wanted)",
     "ismcts": "`search` over OpenSpiel's own ISMCTS at equal time (80 % wanted)",
     "automa": "against the game's own automa",
     "titles": "against an automa that keeps no score: solo games with a title of the rulebook",
 }
 ISMCTS_GAMES = 100
+# Lines that are played until it is sure who is better.
+UNTIL_SURE = ("steps", "learned", "long")
 # After so many games a line of the steps looks at itself, and only then, however often it was stopped and went on. The
 # bound is Pocock's for looks so far apart, which err together in 5 % of cases (found by simulating 400,000 of them).
 LOOKS = (20, 30, 44, 64, 92, 134, 194, 282, 412, 600)
@@ -92,7 +97,7 @@ class Titles:
         pass
 
     def after(self, state: Any, row: Row) -> None:
-        self.earned += bool(branchline.game(state.setting.game).achievements(state, []))
+        self.earned += bool(state.setting.game.achievements(state, []))
 
     def merge(self, later: Self) -> None:
         self.earned += later.earned
@@ -105,6 +110,9 @@ def lines(names: list[str]) -> Iterator[Line]:
         yield Line("search", name, ("search:50ms", "greedy"), 2)
         for weak, strong in pairwise(STEPS):
             yield Line("steps", name, (f"search:{strong}", f"search:{weak}"), 2)
+        yield Line("look", name, ("learned", "greedy"), 2)
+        yield Line("learned", name, ("learned:50ms", "search:50ms"), 2)
+        yield Line("long", name, ("learned:1000ms", "search:1000ms"), 2)
         yield Line("ismcts", name, ("search:50ms", "ismcts:50ms"), 2)
         if game.min_players == 1 and len(game.seat_names(1)) > 1:
             kind = "automa" if len(game.new(1).scores()) > 1 else "titles"
@@ -163,13 +171,13 @@ def play(line: Line, tally: Tally, games: int, seed: int, jobs: int, minutes: fl
     deals = -(-games // len(seatings))
     series = Series(branchline.game(line.game), line.players, seatings[0], deals * len(seatings), seed, {}, seatings)
     end = time.monotonic() + minutes * 60 if minutes else math.inf
-    one_by_one = [range(number, number + 1) for number in range(tally.games, series.games)]
-    with closing(LocalCrew(jobs).play(series, one_by_one, (Titles(),))) as playing:
+    one_by_one = [(series, range(number, number + 1)) for number in range(tally.games, series.games)]
+    with closing(LocalCrew(jobs).play(one_by_one, (Titles(),))) as playing:
         for rows, watched in playing:
             tally.add(line, rows, watched[0].earned)
             if tally.games % len(seatings) == 0 and time.monotonic() >= end:
                 break
-            if line.kind == "steps" and tally.is_sure:
+            if line.kind in UNTIL_SURE and tally.is_sure:
                 break
 
 
@@ -185,7 +193,7 @@ def table(results: dict[str, dict[str, Any]]) -> str:
         parts.append("|---|---|---|---|---|---|---|---|")
         for one in rows:
             low, high = one["interval"]
-            is_open = kind == "steps" and not Tally.from_results(one).is_sure
+            is_open = kind in UNTIL_SURE and not Tally.from_results(one).is_sure
             parts.append(
                 f"| {one['game']} | `{one['bot']}` | `{one['against']}` | {one['games']} | "
                 f"{one['wins']:.1%}{', not sure yet' if is_open else ''} | "
@@ -259,7 +267,7 @@ def main() -> int:
         games = min(call.games, ISMCTS_GAMES) if line.kind == "ismcts" else call.games
         stood = results_so_far().get(line.key)
         tally = Tally.from_results(stood) if stood and call.on else Tally()
-        if tally.games >= games or (line.kind == "steps" and tally.is_sure):
+        if tally.games >= games or (line.kind in UNTIL_SURE and tally.is_sure):
             continue
         began = time.monotonic()
         play(line, tally, games, call.seed, call.jobs, call.minutes)

@@ -1,11 +1,14 @@
-"""Load on the page: many tables at once by real HTTP clients, beside boardgame.io's server on the same machine.
+"""Load on the page: many tables at once by real HTTP clients, now and before, beside boardgame.io's server.
 
-`python benchmarks/page.py [--tables 16] [--seconds 10] [--postgres URL]`. Ours is measured as it is played: a move is
-posted, checked, committed with a full sync, drawn and sent back as the whole new table; the answer's choices give the
-next move. boardgame.io's move adds 1 to a counter and sends the state back, kept in memory or written to a file. All
-tables are open before the clock starts. Beside the time from click to answer stands the server's processor time a
-move, which a busy machine changes less. Then: how long it takes to open moments of finished games, each for the first
-time (`--moments N` a game; 0 for none).
+`python benchmarks/page.py [--tables 16] [--seconds 10] [--rounds 3] [--before COMMIT] [--postgres URL] [--thousand]`.
+At each table three people sit in browsers of their own, each with a live stream. A decision counts when all three have
+been shown it: it was posted, checked, committed with a full sync, drawn for each of the three and sent. Then the next
+one is made at once. The servers take turns, round by round, and the medians of the rounds are shown; the client runs on
+the same machine. boardgame.io plays a game of its own (`boardgame_io/game.js`) by its own client, three seats as well.
+
+`--thousand` then opens 1,000 tables at `--processes` processes on PostgreSQL, with a decision every 30 s at each. Where
+no `--postgres` is named it is one for this run, without its sync. `--rounds 0` does only this.
+`--moments N` opens moments of finished games, each for the first time (0 for none).
 """
 
 from __future__ import annotations
@@ -16,28 +19,30 @@ import json
 import math
 import os
 import random
-import re
 import shutil
 import socket
 import statistics
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx2
+from clients import Member
 
 ROOT = Path(__file__).parents[1]
 PEER = Path(__file__).parent / "boardgame_io"
 RECORDS = ROOT / "tests" / "records"
-ACTION = re.compile(r'name="action" value="(\d+)"')
-STAND = re.compile(r'data-stand="(\d+)"')
-SEAT = re.compile(r'name="seat" value="(-?\d+)"')
+BEFORE = "d1b5b0e"  # the last one before pages were made of fragments
+PEOPLE = ("Ada", "Ben", "Cleo")
+FOLLOWED = "HX-Request: true\r\nBranchline-Stream: open\r\n"
 HTMX = {"HX-Request": "true"}
+OPENING_AT_ONCE = 8
 
 
 def free_port() -> int:
@@ -47,11 +52,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(command: list[str], address: str) -> Iterator[int]:
-    """A server, by its process number."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def running(command: list[str], address: str, source: Path | None = None) -> Iterator[int]:
+    """A server, by its process number; `source` is the folder of the Branchline that serves."""
+    more = {} if source is None else {"PYTHONPATH": str(source)}
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, **more}
+    )
     try:
-        end = time.monotonic() + 30
+        end = time.monotonic() + 60
         while time.monotonic() < end:
             try:
                 httpx2.get(address, timeout=2)
@@ -61,98 +69,304 @@ def running(command: list[str], address: str) -> Iterator[int]:
         yield process.pid
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(30)
+
+
+def family(process: int) -> list[int]:
+    """A process and all that came from it, where the system says it (Linux)."""
+    found = [process]
+    for one in found:
+        for tasks in Path(f"/proc/{one}/task").glob("*/children"):
+            try:
+                found += [int(child) for child in tasks.read_text().split()]
+            except OSError:
+                continue
+    return found
 
 
 def processor_time(process: int) -> float:
-    """Seconds of processor time that a process has had, where the system says it (Linux)."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return math.nan
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor time that a server has had so far."""
+    spent = 0.0
+    for one in family(process):
+        try:
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        spent += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return spent or math.nan
+
+
+def memory(process: int) -> float:
+    """MB that a server holds, what its processes share counted once."""
+    held = 0.0
+    for one in family(process):
+        try:
+            lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
+        except OSError:
+            continue
+        held += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+    return held
 
 
 @dataclass
 class Measured:
-    """Milliseconds from click to answer, and the server's processor time a move."""
+    """Milliseconds from the click until all have been shown it, bytes of an event on the wire, and the server's own."""
 
-    latencies: list[float]
-    processor: float
+    seconds: float = 1.0
+    latencies: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    processor: float = math.nan
+    megabytes: float = math.nan
+
+    @property
+    def a_second(self) -> float:
+        return len(self.latencies) / self.seconds
+
+    def quantile(self, percent: int) -> float:
+        return statistics.quantiles(self.latencies, n=100)[percent - 1] if len(self.latencies) > 1 else math.nan
 
 
-async def one_table(
-    base: str, game: str, seconds: float, begin: asyncio.Barrier, latencies: list[float], rng: random.Random
-) -> None:
-    """A hot-seat game for two, played as fast as the answers come; a new one when it is over."""
-    seats = {"game": game, "seat_0": "me", "name_0": "Ada", "seat_1": "me", "name_1": "Ben"}
-    async with httpx2.AsyncClient(base_url=base, timeout=60) as client:
-        await client.post("/settings", data={"switches": "1", "auto_confirm": "on", "name": "Ada"})
-        table = (await client.post("/new", data=seats)).headers["location"]
-        text = ""
-        while not ACTION.search(text) and 'id="frontform"' not in text:
+class Table:
+    """A table at which three people sit in browsers of their own."""
+
+    def __init__(self, port: int, game: str, rng: random.Random) -> None:
+        self.port, self.game, self.rng = port, game, rng
+        self.members: list[Member] = []
+        self.failed = 0
+
+    async def open(self) -> None:
+        self.close()
+        self.members = [Member(self.port) for _ in PEOPLE]
+        first = self.members[0].requests
+        for member, name in zip(self.members, PEOPLE, strict=True):
+            await member.requests.ask("POST", "/settings", switches="1", auto_confirm="on", name=name)
+        seats = {"seat_0": "me", "name_0": PEOPLE[0], "seat_1": "open", "seat_2": "open"}
+        _, headers, _ = await first.ask("POST", "/new", game=self.game, **seats)
+        table = headers["location"]
+        for seat, member in enumerate(self.members[1:], 1):
+            await member.requests.ask("POST", f"{table}/join", seat=str(seat), name=PEOPLE[seat])
+        self.path = table
+        for member in self.members:
+            await member.open(table)
+        await self.wait_for_somebody()
+
+    async def wait_for_somebody(self) -> None:
+        """Until somebody is asked, and all are shown the same."""
+        end = time.monotonic() + 60
+        while not any(member.actions or member.is_over for member in self.members):
+            await asyncio.sleep(0.01)
+            if time.monotonic() > end:
+                raise TimeoutError(f"nobody is asked at {self.path}")
+
+    async def decide(self) -> float:
+        """One decision of whoever is asked: ms until all three have been shown it."""
+        if any(member.is_over for member in self.members):
+            await self.open()
+        await self.wait_for_somebody()
+        member = next(one for one in self.members if one.actions)
+        before = max(one.version for one in self.members)
+        move = {"stand": member.stand, "seat": member.seat, "number": member.number}
+        began = time.perf_counter()
+        status, _, _ = await member.requests.ask(
+            "POST", f"{self.path}/act", FOLLOWED, action=self.rng.choice(member.actions), **move
+        )
+        if status not in (200, 204):
+            self.failed += 1
             await asyncio.sleep(0.05)
-            text = (await client.get(table, headers=HTMX)).text
-        await begin.wait()
-        until = time.perf_counter() + seconds
-        while time.perf_counter() < until:
-            if "Score pad and how it went" in text:
-                table = (await client.post("/new", data=seats)).headers["location"]
-                text = ""
-            actions = ACTION.findall(text)
-            if not actions:
-                if 'id="frontform"' in text:
-                    seat = SEAT.search(text[text.index('id="frontform"') :])
-                    text = (
-                        await client.post(f"{table}/front", data={"seat": seat[1] if seat else ""}, headers=HTMX)
-                    ).text
-                else:
-                    await asyncio.sleep(0.002)
-                    text = (await client.get(table, headers=HTMX)).text
-                continue
-            stand, seat = STAND.search(text), SEAT.search(text)
-            assert stand is not None
-            assert seat is not None
-            move = {"stand": stand[1], "seat": seat[1], "action": rng.choice(actions)}
-            began = time.perf_counter()
-            answer = await client.post(f"{table}/act", data=move, headers=HTMX)
-            if answer.status_code == 200:
-                latencies.append((time.perf_counter() - began) * 1000)
-            text = answer.text
+            return math.nan
+        for one in self.members:
+            await one.until(before + 1)
+        return (time.perf_counter() - began) * 1000
+
+    def close(self) -> None:
+        for member in self.members:
+            member.close()
+
+
+async def open_all(tables: list[Table]) -> None:
+    """A few at a time."""
+    queue = list(reversed(tables))
+
+    async def some() -> None:
+        while queue:
+            await queue.pop().open()
+
+    await asyncio.gather(*(some() for _ in range(OPENING_AT_ONCE)))
+
+
+async def as_fast_as_can_be(table: Table, until: float, found: Measured) -> None:
+    while time.perf_counter() < until:
+        took = await table.decide()
+        if not math.isnan(took) and time.perf_counter() < until:
+            found.latencies.append(took)
+
+
+async def now_and_then(table: Table, every: float, until: float, found: Measured) -> None:
+    """A decision every so many seconds, the first one at any moment within them."""
+    due = time.perf_counter() + table.rng.uniform(0, every)
+    while due < until:
+        await asyncio.sleep(due - time.perf_counter())
+        took = await table.decide()
+        if not math.isnan(took):
+            found.latencies.append(took)
+        due += every
+
+
+async def play(port: int, process: int, count: int, seconds: float, game: str, every: float = 0) -> Measured:
+    tables = [Table(port, game, random.Random(at)) for at in range(count)]
+    await open_all(tables)
+    found = Measured(seconds)
+    for table in tables:
+        for member in table.members:
+            member.sizes.clear()
+    before, until = processor_time(process), time.perf_counter() + seconds
+    if every:
+        await asyncio.gather(*(now_and_then(table, every, until, found) for table in tables))
+    else:
+        await asyncio.gather(*(as_fast_as_can_be(table, until, found) for table in tables))
+    found.processor = 1000 * (processor_time(process) - before) / max(1, len(found.latencies))
+    found.megabytes = memory(process)
+    found.sizes = [size for table in tables for member in table.members for size in member.sizes]
+    for table in tables:
+        table.close()
+    failed = sum(table.failed for table in tables)
+    if failed:
+        print(f"({failed} decisions were refused)", file=sys.stderr)
+    return found
 
 
 @contextmanager
-def our_server(address: str) -> Iterator[tuple[str, int]]:
+def our_server(source: Path, address: str, *more: str) -> Iterator[tuple[int, int]]:
+    """A Branchline by its port and its process."""
+    port = free_port()
+    command = [sys.executable, "-m", "branchline", "serve", "--port", str(port), "--db", address, "--no-limits"]
+    command += ["--workers", "1", "--pace", "0", *more]
+    with running(command, f"http://127.0.0.1:{port}/health", source) as process:
+        yield port, process
+
+
+def ours(source: Path, address: str, tables: int, seconds: float, game: str) -> Measured:
+    with our_server(source, address) as (port, process):
+        return asyncio.run(play(port, process, tables, seconds, game))
+
+
+def checked_out(commit: str, folder: Path) -> Path:
+    """The source of an earlier Branchline."""
+    archive = folder / "before.tar"
+    subprocess.run(["git", "archive", "-o", str(archive), commit, "src"], cwd=ROOT, check=True)
+    with tarfile.open(archive) as packed:
+        packed.extractall(folder / "before", filter="data")
+    return folder / "before" / "src"
+
+
+def theirs(folder: str, tables: int, seconds: float) -> Measured:
     port = free_port()
     base = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "branchline", "serve", "--port", str(port), "--db", address, "--no-limits"]
-    with running([*command, "--workers", "1", "--pace", "0"], f"{base}/health") as process:
-        yield base, process
-
-
-def ours(address: str, tables: int, seconds: float, game: str) -> Measured:
-    latencies: list[float] = []
-    spent = math.nan
-
-    async def play(base: str, process: int) -> None:
-        nonlocal spent
-        begin = asyncio.Barrier(tables + 1)
-        games = asyncio.gather(
-            *(one_table(base, game, seconds, begin, latencies, random.Random(at)) for at in range(tables))
-        )
-        await begin.wait()
+    command = ["node", str(PEER / "server.js"), str(port), *([folder] if folder else [])]
+    with running(command, f"{base}/games") as process:
         before = processor_time(process)
-        await games
+        done = subprocess.run(
+            ["node", str(PEER / "load.js"), base, str(tables), str(seconds)], capture_output=True, text=True, check=True
+        )
         spent = processor_time(process) - before
+        held = memory(process)
+    told = json.loads(done.stdout.splitlines()[-1])
+    return Measured(seconds, told["latencies"], told["sizes"], 1000 * spent / max(1, len(told["latencies"])), held)
 
-    with our_server(address) as (base, process):
-        asyncio.run(play(base, process))
-    return Measured(latencies, 1000 * spent / max(1, len(latencies)))
+
+def row(name: str, rounds: list[Measured]) -> str:
+    middle = statistics.median
+    figures = [
+        f"{middle(one.a_second for one in rounds):.1f}",
+        *(f"{middle(one.quantile(percent) for one in rounds):.0f}" for percent in (50, 95, 99)),
+        f"{middle(one.processor for one in rounds):.1f}",
+        f"{middle(middle(one.sizes or [0]) for one in rounds) / 1000:.1f}",
+        f"{middle(one.megabytes for one in rounds):.0f}",
+    ]
+    return f"| {name} | {' | '.join(figures)} |"
+
+
+HEADINGS = (
+    "| server | decisions/s | p50 | p95 | p99 | processor time | kB an event | MB |\n|---|---|---|---|---|---|---|---|"
+)
+
+
+def side_by_side(call: argparse.Namespace, folder: Path) -> None:
+    """Now, before and boardgame.io by turns."""
+    before = checked_out(call.before, folder)
+    servers = {f"Branchline now, {call.game}": [], f"Branchline at {call.before}, {call.game}": []}
+    has_peer = shutil.which("npm") is not None
+    if has_peer:
+        install_peer()
+        servers |= {"boardgame.io, in memory": [], "boardgame.io, in files": []}
+    found: dict[str, list[Measured]] = servers
+    for at in range(call.rounds):
+        sources = (ROOT / "src", before)
+        for name, source in zip(list(found)[:2], sources, strict=True):
+            address = str(folder / f"{source.parts[-2]}-{at}.sqlite")
+            found[name].append(ours(source, address, call.tables, call.seconds, call.game))
+        if has_peer:
+            found["boardgame.io, in memory"].append(theirs("", call.tables, call.seconds))
+            found["boardgame.io, in files"].append(theirs(str(folder / f"matches-{at}"), call.tables, call.seconds))
+    print(f"{call.tables} tables at once with three viewers each, {call.rounds} rounds of {call.seconds:.0f} s\n")
+    print(HEADINGS)
+    for name, rounds in found.items():
+        print(row(name, rounds), flush=True)
+    now, then = list(found.values())[:2]
+    pairs = [(one, other) for one, other in zip(now, then, strict=True) if one.latencies and other.latencies]
+    ratios = ", ".join(f"{one.a_second / other.a_second:.1f}" for one, other in pairs)
+    print(f"\ndecisions a second, now to before, round by round: {ratios}")
+    # Where others work on the machine, what a decision takes of the processor is steadier than how long it takes.
+    shares = ", ".join(f"{other.processor / one.processor:.1f}" for one, other in pairs)
+    print(f"processor time a decision, before to now, round by round: {shares}")
+
+
+def install_peer() -> None:
+    if not (PEER / "node_modules").exists():
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=PEER, check=True)
+
+
+@contextmanager
+def database(address: str | None) -> Iterator[str]:
+    """The PostgreSQL at an address, or one for this run alone."""
+    if address is not None:
+        yield address
+        return
+    sys.path.append(str(ROOT / "tests"))
+    from postgres import running as postgres_running
+
+    with postgres_running() as server:
+        yield f"{server.url}/postgres"
+
+
+def make_room(count: int) -> None:
+    """Each of the people has two connections open."""
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 1000 + 2 * len(PEOPLE) * count), most))
+
+
+def thousand(call: argparse.Namespace) -> None:
+    """As many tables as a busy evening has, each with a decision now and then."""
+    make_room(call.many)
+    with (
+        database(call.postgres) as address,
+        our_server(ROOT / "src", address, "--processes", str(call.processes)) as (port, process),
+    ):
+        found = asyncio.run(play(port, process, call.many, call.long, call.game, call.every))
+    print(
+        f"\n{call.many} tables, a decision every {call.every:.0f} s at each, {call.processes} processes, PostgreSQL\n"
+    )
+    print(HEADINGS)
+    print(row(f"Branchline now, {call.game}", [found]), flush=True)
 
 
 def moments(address: str, count: int) -> Iterator[str]:
     """Moments of the last third of the longest finished game in the tests, each opened for the first time."""
-    with our_server(address) as (base, _), httpx2.Client(base_url=base, timeout=60) as client:
+    with ExitStack() as stack:
+        port, _ = stack.enter_context(our_server(ROOT / "src", address))
+        client = stack.enter_context(httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=60))
         for folder in sorted(path for path in RECORDS.iterdir() if path.is_dir()):
             record = max(folder.glob("*.json"), key=lambda path: len(json.loads(path.read_text())["moves"]))
             moves = len(json.loads(record.read_text())["moves"])
@@ -168,61 +382,31 @@ def moments(address: str, count: int) -> Iterator[str]:
             yield f"| {folder.name} | {moves} | {parts[49]:.0f} | {parts[94]:.0f} | {max(took):.0f} |"
 
 
-def theirs(folder: str, tables: int, seconds: float) -> Measured:
-    port = free_port()
-    base = f"http://127.0.0.1:{port}"
-    command = ["node", str(PEER / "server.js"), str(port), *([folder] if folder else [])]
-    with running(command, f"{base}/games") as process:
-        before = processor_time(process)
-        done = subprocess.run(
-            ["node", str(PEER / "load.js"), base, str(tables), str(seconds)], capture_output=True, text=True, check=True
-        )
-        spent = processor_time(process) - before
-    latencies = [float(one) for one in json.loads(done.stdout.splitlines()[-1])]
-    return Measured(latencies, 1000 * spent / max(1, len(latencies)))
-
-
-def row(name: str, found: Measured, seconds: float) -> str:
-    if len(found.latencies) < 2:
-        return f"| {name} | no moves |"
-    parts = statistics.quantiles(found.latencies, n=100)
-    figures = " | ".join(f"{parts[at]:.1f}" for at in (49, 94, 98))
-    return f"| {name} | {len(found.latencies) / seconds:.0f} | {figures} | {found.processor:.1f} |"
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=16)
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--game", default="alubari")
-    parser.add_argument("--moments", type=int, default=20)
-    parser.add_argument("--postgres", metavar="URL", help="an empty database, to be measured too")
+    parser.add_argument("--before", default=BEFORE, metavar="COMMIT", help="what to compare with")
+    parser.add_argument("--moments", type=int, default=0, metavar="N")
+    parser.add_argument("--postgres", metavar="URL", help="an empty database, for --thousand (one of its own)")
+    parser.add_argument("--thousand", action="store_true", help="many tables with a decision now and then")
+    parser.add_argument("--many", type=int, default=1000, help="how many tables that are")
+    parser.add_argument("--every", type=float, default=30.0, help="seconds from decision to decision at each of them")
+    parser.add_argument("--long", type=float, default=90.0, help="for how many seconds")
+    parser.add_argument("--processes", type=int, default=2)
     call = parser.parse_args()
-    print(f"{call.tables} tables at once, {call.seconds:.0f} s each; ms from the click to the answer\n")
-    print("| server | moves/s | p50 | p95 | p99 | processor time |\n|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
-        found = ours(f"{folder}/tables.sqlite", call.tables, call.seconds, call.game)
-        print(row(f"Branchline, {call.game}, SQLite (full sync)", found, call.seconds), flush=True)
-        if call.postgres:
-            found = ours(call.postgres, call.tables, call.seconds, call.game)
-            print(row(f"Branchline, {call.game}, PostgreSQL", found, call.seconds), flush=True)
-        if shutil.which("npm") is None:
-            print("| boardgame.io | npm is missing |")
-        else:
-            beside(folder, call.tables, call.seconds)
+        if call.rounds:
+            side_by_side(call, Path(folder))
+        if call.thousand:
+            thousand(call)
         if call.moments:
             print("\nms to open a moment late in a game, for the first time\n")
             print("| game | moves | p50 | p95 | most |\n|---|---|---|---|---|")
             for line in moments(f"{folder}/records.sqlite", call.moments):
                 print(line, flush=True)
-
-
-def beside(folder: str, tables: int, seconds: float) -> None:
-    if not (PEER / "node_modules").exists():
-        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=PEER, check=True)
-    for name, where in (("in memory", ""), ("in files", f"{folder}/matches")):
-        found = theirs(where, tables, seconds)
-        print(row(f"boardgame.io 0.50.2, a counter, {name}", found, seconds), flush=True)
 
 
 if __name__ == "__main__":

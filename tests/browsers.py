@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import random
 import re
 import time
 from typing import Any
@@ -62,8 +63,13 @@ class Browser:
     @property
     def choices(self) -> list[tuple[int, str]]:
         """Action and sentence of every button in the list of choices."""
-        single = re.findall(r'<button class="act" name="action" value="(\d+)"[^>]*><span>(.*?)</span>', self.text)
-        numbers = re.findall(r'<button class="num" name="action" value="(\d+)"[^>]*title="(.*?)"', self.text)
+        single = re.findall(
+            r'<button class="act[^"]*" name="action" value="(\d+)"[^>]*>(?:<kbd[^<]*</kbd>)?<span class="says">(.*?)<',
+            self.text,
+        )
+        numbers = re.findall(
+            r'<button class="num[^"]*" name="action" value="(\d+)".*?<span class="says">(.*?)</span>', self.text
+        )
         return [(int(action), html.unescape(sentence)) for action, sentence in single + numbers]
 
     @property
@@ -73,8 +79,13 @@ class Browser:
         return html.unescape(found[1])
 
     @property
+    def log(self) -> str:
+        """The log of the table, as it is sent."""
+        return self.text.partition('<ol class="log"')[2].partition("</ol>")[0]
+
+    @property
     def can_end_turn(self) -> bool:
-        return re.search(r'<button class="btn pri" id="confirm">', self.text) is not None
+        return re.search(r'id="big" form="confirmform"', self.text) is not None
 
     def wait_for_my_turn(self, table: str) -> None:
         end = time.monotonic() + PATIENCE
@@ -90,3 +101,15 @@ class Browser:
 
     def end_turn(self, table: str) -> Response:
         return self.post(f"{table}/confirm", stand=self.stand)
+
+
+def play_to_the_end(browser: Browser, table: str, rng: random.Random) -> None:
+    for _ in range(3000):
+        browser.wait_for_my_turn(table)
+        if "Score pad and how it went" in browser.text:
+            return
+        if browser.can_end_turn:
+            browser.end_turn(table)
+        else:
+            browser.act(table, rng.choice(browser.choices)[0])
+    raise AssertionError("the game does not end")

@@ -1,7 +1,7 @@
 """What holds for every test: the form of the engine that was asked for, and no skipping where it counts."""
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
@@ -14,11 +14,24 @@ settings.register_profile("house", deadline=None, derandomize=True)
 settings.load_profile("house")
 
 
+# Boards are drawn, and what does not fit a box is told, by plain Python in both forms: the plain one is tested.
+collect_ignore_glob = ["games/*/test_board*.py", "core/test_misfits.py"] if branchline.is_compiled() else []
+
+
 def pytest_configure() -> None:
     """`make test` runs the suite twice; each run must really use the engine it means."""
     expected = os.environ.get("BRANCHLINE_EXPECT")
     if expected == "compiled" and not branchline.is_compiled():
         raise pytest.UsageError("the compiled engine was to be tested, but this is the interpreted one")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long games are played once. Both forms play the same games (`conformance.traces`), the compiled one ten times as
+    fast: where it is tried as well, they are left to it."""
+    if os.environ.get("BRANCHLINE_ALSO") == "compiled":
+        left = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -29,6 +42,14 @@ def pytest_runtest_makereport() -> Generator[None, Any, Any]:
         report.outcome = "failed"
         report.longrepr = "skipped, but with CI set nothing may be skipped"
     return report
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A real browser; who tests the engine alone needs none, nor what drives it."""
+    from windows import launched
+
+    yield from launched()
 
 
 def pytest_report_header() -> str:

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -34,21 +34,52 @@ def as_its_user(*command: str) -> None:
     subprocess.run(whole, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
 
 
+class Server:
+    """A server that can be stopped and started again."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="branchline-pg-"))
+        self.port = free_port()
+        self.url = f"postgresql://branchline@127.0.0.1:{self.port}"
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres")
+        initdb = tool("initdb")
+        assert initdb is not None
+        as_its_user(initdb, "-D", self.data, "-U", "branchline", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    @property
+    def data(self) -> str:
+        return str(self.folder / "data")
+
+    def control(self, *words: str) -> None:
+        pg_ctl = tool("pg_ctl")
+        assert pg_ctl is not None
+        as_its_user(pg_ctl, "-D", self.data, *words)
+
+    def start(self) -> None:
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200"
+        self.control("-w", "-l", str(self.folder / "log"), "-o", options, "start")
+
+    def stop(self) -> None:
+        """At once: whoever is connected is cut off."""
+        self.control("-m", "immediate", "stop")
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    """A fresh server of one's own, to be stopped and started at will."""
+    server = Server()
+    server.start()
+    try:
+        yield server
+    finally:
+        with suppress(subprocess.CalledProcessError):  # it may lie still already
+            server.stop()
+        shutil.rmtree(server.folder, ignore_errors=True)
+
+
 @contextmanager
 def server() -> Iterator[str]:
     """The URL of a fresh server; each test makes a database of its own."""
-    folder = Path(tempfile.mkdtemp(prefix="branchline-pg-"))
-    data, port = folder / "data", free_port()
-    if os.geteuid() == 0:
-        shutil.chown(folder, "postgres")
-    pg_ctl, initdb = tool("pg_ctl"), tool("initdb")
-    assert pg_ctl is not None
-    assert initdb is not None
-    as_its_user(initdb, "-D", str(data), "-U", "branchline", "-A", "trust", "-E", "UTF8", "--no-sync")
-    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200"
-    as_its_user(pg_ctl, "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
-    try:
-        yield f"postgresql://branchline@127.0.0.1:{port}"
-    finally:
-        as_its_user(pg_ctl, "-D", str(data), "-m", "immediate", "stop")
-        shutil.rmtree(folder, ignore_errors=True)
+    with running() as found:
+        yield found.url

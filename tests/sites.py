@@ -9,15 +9,15 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx2
-import uvicorn
 
 from branchline.web.app import create_app
-from branchline.web.serve import Server
+from branchline.web.serve import Server, configuration
 
 SOURCES = Path(__file__).parents[1] / "src"
 
@@ -29,10 +29,18 @@ def free_port() -> int:
 
 
 @contextmanager
-def site(address: str, pace: float = 0.0, workers: int = 0) -> Iterator[str]:
+def site(
+    address: str,
+    pace: float = 0.0,
+    workers: int = 0,
+    limits: bool = False,
+    proxies: Collection[str] = (),
+    **more: Any,
+) -> Iterator[str]:
     """A server in a thread: its address on the web. What is on the shelf of games here is on its shelf too."""
-    app = create_app(address, workers=workers, pace=pace, limits=False)
-    config = uvicorn.Config(app, port=free_port(), log_config=None, access_log=False, timeout_graceful_shutdown=2)
+    app = create_app(address, workers=workers, pace=pace, limits=limits, proxies=proxies, reviewers=0)
+    config = configuration(app, port=free_port(), limits=limits, proxies=proxies, **more)
+    config.timeout_graceful_shutdown = 2
     server = Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     thread = threading.Thread(target=server.run, daemon=True)
@@ -52,8 +60,9 @@ def site(address: str, pace: float = 0.0, workers: int = 0) -> Iterator[str]:
 class Process:
     """`branchline serve` in a process of its own."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, pace: float = 0.0) -> None:
         self.address = address
+        self.pace = pace
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.process = self.start()
@@ -61,7 +70,7 @@ class Process:
     def start(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "branchline", "serve", "--port", str(self.port), "--db", self.address]
         process = subprocess.Popen(
-            [*command, "--workers", "0", "--pace", "0"],
+            [*command, "--workers", "0", "--pace", str(self.pace)],
             env={**os.environ, "PYTHONPATH": str(SOURCES)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -73,6 +82,7 @@ class Process:
                     return process
             except httpx2.TransportError:
                 time.sleep(0.05)
+        process.kill()
         raise AssertionError("the server does not start")
 
     def kill(self) -> None:

@@ -38,9 +38,12 @@ MAY_IMPORT = {
 }
 ROOMS = (
     "data/components.toml",
+    "data/rules.toml",
     "data/weights.toml",
-    "components.py",
+    "schema.py",
+    "checks.py",
     "box.py",
+    "components.py",
     "verbs.py",
     "state.py",
     "scoring.py",
@@ -56,6 +59,7 @@ ROOMS = (
     "game.py",
 )
 LONGEST_FILE = 600
+LONGEST_SHARED = 12
 OF_THIS_MACHINE = re.compile(
     r"(?<![\w.~])/(?:work|farm|root|home)/\w|https?://[\w.:-]*(?:pypi|registry)[\w.-]*\.(?!org)"
 )
@@ -116,6 +120,17 @@ def test_the_core_has_no_clock_no_files_and_no_chance_of_its_own() -> None:
             assert not forbidden & {name.split(".")[0] for name in names}, path.name
 
 
+def test_markup_is_made_in_few_places_and_trusted_nowhere_else() -> None:
+    """Issue 18, 1: a string from outside cannot become markup by a slip of a board or a template."""
+    makers = {"look/markup.py", "look/pen.py", "look/pictures.py", "look/qr.py", "look/symbols.py", "web/chart.py"}
+    makers |= {"web/review.py", "web/review_graph.py"}
+    for path in SOURCES:
+        if "branchline.look.markup" in imports_of(path):
+            assert str(path.relative_to(PACKAGE)) in makers, f"{path.name} makes markup"
+    for path in (PACKAGE / "web" / "templates").iterdir():
+        assert not re.search(r"\|\s*safe\b|autoescape", path.read_text(encoding="utf-8")), path.name
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_file_is_too_long(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
@@ -147,6 +162,33 @@ def test_a_rule_is_found_by_its_number(name: str) -> None:
     for path in paths:
         text = path.read_text(encoding="utf-8")
         assert re.search(r"\b[A-Z]{2,3}-\d", text), f"{path.name} cites no rule"
+    for kind in branchline.game(name).steps.values():
+        assert re.search(r"\b[A-Z]{2,3}-\d", kind.__doc__ or ""), f"{kind.__name__} cites no rule"
+
+
+def code_of(path: Path) -> list[str]:
+    """The lines of a file that say something: no blank ones, no comments, no imports."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    for node in ast.parse(text).body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            last = node.end_lineno or node.lineno
+            lines[node.lineno - 1 : last] = [""] * (last - node.lineno + 1)
+    return [" ".join(line.split()) for line in lines if line.strip() and not line.strip().startswith("#")]
+
+
+@pytest.mark.parametrize("folder", [PACKAGE / "games", ROOT / "tests" / "games"], ids=["rules", "tests"])
+def test_no_two_games_say_the_same_at_length(folder: Path) -> None:
+    """What two games share stands in the core, in `look`, or beside their tests."""
+    owner: dict[tuple[str, ...], str] = {}
+    for name in GAMES:
+        runs = []
+        for path in sorted((folder / name).rglob("*.py")):
+            lines = code_of(path)
+            runs += [tuple(lines[at : at + LONGEST_SHARED + 1]) for at in range(len(lines) - LONGEST_SHARED)]
+        for run in runs:
+            others = owner.setdefault(run, name)
+            assert others == name, f"{others} and {name} share more than {LONGEST_SHARED} lines, from: {run[0]}"
 
 
 def test_the_registry_lists_every_folder() -> None:
@@ -161,6 +203,14 @@ def test_nothing_of_this_machine_is_in_the_project() -> None:
             continue
         found = OF_THIS_MACHINE.search(text)
         assert found is None or path == Path(__file__), f"{path.relative_to(ROOT)}: {found}"
+
+
+def test_nouns_are_bent_in_one_place() -> None:
+    """Behind a number a noun is `core.words.inflected`, never an s put on by hand."""
+    by_hand = re.compile(r"""== 1 else ['"](?:s|\w+s)['"]|(?:''|"") if \S+ == 1 else""")
+    for path in SOURCES:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            assert not by_hand.search(line), f"{path.relative_to(ROOT)}: {line.strip()}"
 
 
 def test_no_work_is_left_lying_about() -> None:

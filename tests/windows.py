@@ -9,24 +9,36 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Error
 from playwright.sync_api import TimeoutError as TooLate
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+"""The first needs neither a screen nor windows, and is a good deal quicker than a whole browser without them."""
 AXE = Path(__file__).parent / "web" / "vendor" / "axe.min.js"
-WIDE, TABLET, PHONE = {"width": 1440, "height": 900}, {"width": 1024, "height": 768}, {"width": 390, "height": 844}
+WIDE, LOW = {"width": 1440, "height": 900}, {"width": 1280, "height": 720}
+TABLET, PHONE = {"width": 1024, "height": 768}, {"width": 390, "height": 844}
 MY_TURN = '#table[data-mine="1"]'
 PATIENCE = 30_000
 # What htmx says of an answer that is not waited for any longer, because the stream was faster.
 NOT_WAITED_FOR = ("htmx:afterRequest,", "htmx:sendAbort,")
-MINE_OR_OVER = (
-    """document.getElementById('table')?.dataset.mine === '1' || !!document.querySelector('a[href$="/end"]')"""
-)
+CHOICE = "#actform [name=action]"
+IS_BUSY = "document.querySelector('#table[aria-busy=true]') !== null"  # what was sent is not answered yet
+SELECTED = "document.querySelector('#table:not([aria-busy=true]) #actform .sel') !== null"
+END = '#over a[href$="/end"]'
+LISTENS = "document.documentElement.classList.contains('js')"  # all of the script is there
+REST = 0.6
+"""Seconds. A click sooner after the table has changed was not meant, and does nothing."""
+MINE_OR_OVER = f"""(document.getElementById('table')?.dataset.mine === '1' && !({IS_BUSY}))
+  || !!document.querySelector('a[href$="/end"]')"""
+# Nobody else chooses at the same time: nothing will be drawn anew before my answer.
+MINE_ALONE_OR_OVER = f"({MINE_OR_OVER}) && document.querySelector('#turn .secret') === null"
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
+def launched() -> Iterator[Any]:
+    """The browser of all tests of a process: Playwright runs once in each."""
     if CHROMIUM is None:
-        pytest.skip("there is no Chromium (Debian: apt-get install chromium)")
+        pytest.skip("there is no Chromium (Debian: apt-get install chromium-headless-shell)")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -38,8 +50,10 @@ def chromium() -> Iterator[Any]:
 class Watched:
     """A browser window that notes everything that goes wrong in it, and where its files come from."""
 
-    def __init__(self, chromium: Any, base: str, size: dict[str, int], **more: Any) -> None:
+    def __init__(self, chromium: Any, base: str, size: dict[str, int], pace: str = "at-once", **more: Any) -> None:
         self.context = chromium.new_context(viewport=size, base_url=base, **more)
+        # A sandboxed frame of a page has no storage, and needs no pace.
+        self.context.add_init_script(f"if (origin !== 'null') localStorage['branchline-pace'] ??= '{pace}'")
         self.page = self.context.new_page()
         self.wrong: list[str] = []
         self.page.on("console", self.note)
@@ -67,14 +81,30 @@ def begin(page: Any, game: str, players: int = 2, auto: bool = True) -> None:
     else:
         page.click(f"form:has(input[value={game}]) button[value=easy]")
     page.wait_for_selector(MY_TURN, timeout=PATIENCE)
+    wait_until(page, LISTENS)
+
+
+def come_to_rest(page: Any) -> None:
+    """Until the script listens and the table has stood long enough that what is pressed now is meant."""
+    wait_until(page, LISTENS)
+    stood, since = "", time.monotonic()
+    while time.monotonic() < since + REST:
+        stand = str(page.get_attribute("#table", "data-stand"))
+        if stand != stood:
+            stood, since = stand, time.monotonic()
+        page.wait_for_timeout(30)
 
 
 def wait_until(page: Any, condition: str) -> None:
     """Wait for an expression to hold. Playwright's own way evaluates strings in the page: our policy forbids that."""
     end = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < end:
-        if page.evaluate(condition):
-            return
+        try:
+            if page.evaluate(condition):
+                return
+        except Error as error:
+            if "navigation" not in str(error):  # a page that gives way to another is asked again there
+                raise
         page.wait_for_timeout(15)
     raise AssertionError(f"never: {condition}")
 
@@ -84,31 +114,49 @@ def version(page: Any) -> str:
 
 
 def step(page: Any, count: int) -> None:
-    """One decision: by the drawing if it offers one, otherwise by a sentence, in turn from the middle of the list."""
+    """One decision by keys: by the drawing if it offers one, otherwise by a sentence, in turn from the middle of the
+    list. What cannot be undone is only selected by its place: the big button does it."""
     before = version(page)
     lit = page.locator("a.lg[data-action]:visible")
     offered = lit.count() if count % 2 else 0
     try:
         if offered:
             lit.nth(count % offered).press("Enter", timeout=3000)
+            if page.evaluate(f"document.getElementById('table').dataset.version === '{before}' && {SELECTED}"):
+                page.keyboard.press("e")
         else:
-            sentences = page.locator("#choices .act, #choices .num")
-            offered = sentences.count()
+            offered = page.locator(CHOICE).count()
             if offered == 0:
                 return  # others have moved on in the meantime
-            sentences.nth((count * 7) % offered).click(timeout=3000)
+            take(page, (count * 7) % offered)
     except TooLate:
         return  # it was drawn anew under the pointer, and this choice is no longer in it
-    wait_until(page, f"document.getElementById('table').dataset.version !== '{before}'")
+    wait_until(page, answered(before))
+
+
+def answered(before: str) -> str:
+    """Holds once the table has moved on from this version and waits for nothing."""
+    return f"document.getElementById('table').dataset.version !== '{before}' && !({IS_BUSY})"
+
+
+def take(page: Any, number: int = 0) -> None:
+    """The choice of the list with this number, wherever the list keeps it."""
+    page.evaluate(f"document.querySelectorAll({CHOICE!r})[{number}]?.click()")
 
 
 def play_to_the_end(page: Any) -> int:
     for count in range(2000):
         wait_until(page, MINE_OR_OVER)
-        if page.locator('#choices a[href$="/end"]').count():
+        if page.locator(END).count():
             return count
         step(page, count)
     raise AssertionError("the game does not end")
+
+
+def open_end(page: Any) -> None:
+    """To the page of the end."""
+    come_to_rest(page)
+    page.click(END)
 
 
 def check_axe(page: Any) -> None:
@@ -121,4 +169,4 @@ def check_axe(page: Any) -> None:
         for one in found["violations"]
         if one["impact"] in ("serious", "critical")
     ]
-    assert serious == [], page.url
+    assert serious == [], f"{page.url}: {serious}"

@@ -1,35 +1,76 @@
-// Many tables at once by boardgame.io's own client: `node load.js BASE TABLES SECONDS`. One JSON line: latencies in ms.
-// A move counts when the server's answer has come back; nothing is shown before (optimistic updates are off).
+// Many tables at once by boardgame.io's own client, three seats each: `node load.js BASE TABLES SECONDS`. One JSON line:
+// the latencies in ms, and the size of what one seat is sent after a move. A move counts when all three seats have been
+// shown it by the server (optimistic updates are off); the next one follows at once. A finished game is begun anew.
 const { Client } = require("boardgame.io/client");
 const { SocketIO } = require("boardgame.io/multiplayer");
+const { game, choices } = require("./game");
 const [base, tables, seconds] = process.argv.slice(2);
-const game = {
-  name: "counter",
-  setup: () => ({ count: 0, log: [] }),
-  turn: { activePlayers: { all: "any" } },
-  moves: { add: { move: ({ G }, amount) => { G.count += amount; }, client: false } },
-};
-const latencies = [];
-async function table(until, number) {
-  // A match that nobody has made is made by the server when its first player comes.
-  const matchID = `${process.pid}-${number}`;
-  const client = Client({ game, matchID, playerID: "0", numPlayers: 2, multiplayer: SocketIO({ server: base }), debug: false });
-  let last = -1, began = 0;
-  await new Promise((done) => {
-    client.subscribe((state) => {
-      if (!state || !client.getState()?.isConnected || state._stateID === last) return;
-      const now = performance.now();
-      if (last >= 0) latencies.push(now - began);
-      last = state._stateID;
-      if (now > until) { client.stop(); done(); return; }
-      began = performance.now();
-      setImmediate(() => client.moves.add(1));
-    });
-    client.start();
+const SEATS = 3;
+const latencies = [], sizes = [];
+let until = Infinity;
+
+function follow(client) {
+  const seen = { stateID: -1, wake: () => {} };
+  client.subscribe((state) => {
+    if (!state || !client.getState()?.isConnected || state._stateID === seen.stateID) return;
+    seen.stateID = state._stateID;
+    seen.wake();
   });
+  seen.after = (stateID) => new Promise((done) => {
+    const look = () => { if (seen.stateID > stateID) done(); };
+    seen.wake = look;
+    look();
+  });
+  return seen;
 }
+
+async function sit(number, round) {
+  // A match that nobody has made is made by the server when its first player comes.
+  const matchID = `${process.pid}-${number}-${round}`, seats = [];
+  for (let seat = 0; seat < SEATS; seat++) {
+    const client = Client({ game, matchID, playerID: String(seat), numPlayers: SEATS, multiplayer: SocketIO({ server: base }), debug: false });
+    const seen = follow(client);
+    client.start();
+    await seen.after(-1);
+    seats.push({ client, seen });
+  }
+  return seats;
+}
+
+async function table(number, begin) {
+  let seats = await sit(number, 0);
+  await begin();
+  for (let round = 1; performance.now() < until;) {
+    const state = seats[0].client.getState();
+    if (state.ctx.gameover) {
+      seats.forEach(({ client }) => client.stop());
+      seats = await sit(number, round++);
+      continue;
+    }
+    const { client } = seats[Number(state.ctx.currentPlayer)];
+    const before = client.getState()._stateID, found = choices(client.getState().G, state.ctx.currentPlayer);
+    const [name, ...given] = found[Math.floor(Math.random() * found.length)];
+    const shown = seats.map(({ seen }) => seen.after(before));
+    const began = performance.now();
+    client.moves[name](...given);
+    await Promise.all(shown);
+    const now = performance.now();
+    if (now < until) latencies.push(now - began);
+    if (latencies.length % 50 === 0) sizes.push(JSON.stringify(client.getState()).length);
+  }
+  seats.forEach(({ client }) => client.stop());
+}
+
 (async () => {
-  const until = performance.now() + Number(seconds) * 1000;
-  await Promise.all(Array.from({ length: Number(tables) }, (_, number) => table(until, number)));
-  process.stdout.write(JSON.stringify(latencies) + "\n", () => process.exit(0));
+  let waiting = Number(tables), go;
+  const all = new Promise((done) => { go = done; });
+  const begin = () => {
+    if (--waiting === 0) {
+      until = performance.now() + Number(seconds) * 1000;
+      go();
+    }
+    return all;
+  };
+  await Promise.all(Array.from({ length: Number(tables) }, (_, number) => table(number, begin)));
+  process.stdout.write(JSON.stringify({ latencies, sizes }) + "\n", () => process.exit(0));
 })();

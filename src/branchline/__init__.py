@@ -12,9 +12,10 @@ from branchline.core.errors import (
     IllegalAction,
     UnknownGame,
 )
-from branchline.core.game import Game, Question
+from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.core.registry import games
+from branchline.core.sheet import Question
 from branchline.drawing import draw
 from branchline.files import Record, game
 

@@ -6,7 +6,6 @@ import os
 from html import escape
 from pathlib import Path
 
-from branchline.core import registry
 from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
 from branchline.core.position import Position
@@ -48,7 +47,7 @@ class Drawing:
 
 def draw(state: Position, seat: int | None = None, game: Game | None = None, theme: str = "light") -> Drawing:
     """All sheets of the board as a seat sees it, or as a spectator does; `game` is needed only for a changed box."""
-    game = registry.game(state.setting.game) if game is None else game
+    game = state.setting.game if game is None else game
     choices = game.choices(state, seat) if seat is not None else []
     view = state.view(seat)
     sheets = game.sheets(view, choices, game.seat_names(state.setting.players))

@@ -1,4 +1,4 @@
-"""Reading and writing what people keep as files: components, weights and records."""
+"""Reading and writing what people keep as files: components, weights and records; and where our own are kept."""
 
 from __future__ import annotations
 
@@ -57,6 +57,20 @@ class Record(record.Record):
         beside = target.with_name(target.name + ".new")
         beside.write_text(self.to_text(), encoding="utf-8")
         beside.replace(target)
+
+
+def home() -> Path:
+    """Where Branchline keeps what is the user's own: BRANCHLINE_HOME, or the usual folder for data."""
+    own = os.environ.get("BRANCHLINE_HOME")
+    if own:
+        return Path(own)
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "branchline"
+
+
+def report_folder() -> Path:
+    """Where the lab leaves its reports unless it is told otherwise, and where the page looks for them."""
+    return home() / "reports"
 
 
 def reason(error: Exception) -> str:

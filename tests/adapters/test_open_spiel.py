@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pathlib
+import pickle
 import random
 
 import pytest
@@ -18,6 +19,7 @@ from open_spiel.python.observation import make_observation  # noqa: E402
 
 import branchline  # noqa: E402
 import branchline.adapters.open_spiel  # noqa: E402
+from branchline.core.chance import Dealer, Rng, random_playout  # noqa: E402
 
 CASES = [
     (name, players)
@@ -53,10 +55,18 @@ def test_a_clone_is_equal_and_independent(name: str, players: int) -> None:
     game = pyspiel.load_game(f"branchline_{name}", {"players": players})
     state = play(game.new_initial_state(), random.Random(1), 60)
     text = state.world.position.to_json()
-    for twin in (state.clone(), copy.deepcopy(state)):
+    for twin in (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
         assert twin.world.position.to_json() == text
         play(twin, random.Random(2), 5)
     assert state.world.position.to_json() == text
+
+
+@EACH
+def test_a_game_is_pickled_and_copied_with_its_parameters(name: str, players: int) -> None:
+    game = pyspiel.load_game(f"branchline_{name}", {"players": players, "reward": "rank"})
+    for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert str(twin) == str(game)
+        assert twin.num_players() == players
 
 
 @EACH
@@ -130,6 +140,69 @@ def test_parameters_are_the_options_of_the_game() -> None:
     ):
         with pytest.raises((branchline.BranchlineError, pyspiel.SpielError)):
             pyspiel.load_game(wrong)
+
+
+WAYS = {
+    "random": lambda actions, gives_up: actions,
+    "giving up": lambda actions, gives_up: [one for one in actions if gives_up(one)] or actions,
+    "never giving up": lambda actions, gives_up: [one for one in actions if not gives_up(one)] or actions,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@EACH
+@pytest.mark.slow
+def test_no_game_exceeds_its_bounds(name: str, players: int, way: str) -> None:
+    game = pyspiel.load_game(f"branchline_{name}", {"players": players})
+    rng = random.Random(7)
+    state = game.new_initial_state()
+    decisions = chances = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            chances += 1
+            actions, likely = zip(*state.chance_outcomes(), strict=True)
+            assert len(set(actions)) == len(actions) <= game.max_chance_outcomes()
+            assert len(state.legal_actions_mask()) == game.max_chance_outcomes()
+            assert 0 <= min(actions) <= max(actions) < game.max_chance_outcomes()
+            assert len({game.engine.actions.verb_of[one] for one in state.world.position.legal}) == 1
+            state.apply_action(rng.choices(actions, likely)[0])
+        else:
+            decisions += 1
+            state.apply_action(rng.choice(WAYS[way](state.legal_actions(), game.engine.gives_up)))
+    seen = branchline.adapters.open_spiel.LONGEST_SEEN[name]
+    assert max(decisions, chances) <= seen < game.max_game_length() <= 10_000
+    assert chances <= game.max_chance_nodes_in_history()
+    assert decisions + chances <= game.max_history_length()
+
+
+def test_the_outcomes_of_a_chance_node_are_told_by_its_own_numbers() -> None:
+    game = pyspiel.load_game("branchline_railway_workers")
+    state = game.new_initial_state()
+    while not state.is_chance_node() or state.world.position.legal[0] == 0:
+        play(state, random.Random(8), 1)
+    ids = state.world.position.legal[:]
+    assert state.legal_actions() == list(range(len(ids)))
+    texts = [state.action_to_string(outcome) for outcome in state.legal_actions()]
+    assert texts == [game.engine.actions.text(one) for one in ids]
+    for outcome, one in enumerate(ids):
+        twin = state.world.position.clone()
+        twin.apply(one)
+        assert state.child(outcome).world.position.to_json() == twin.to_json()
+
+
+@pytest.mark.parametrize("reward", ["win", "rank", "margin"])
+@EACH
+def test_the_sum_of_the_utilities_is_told_where_it_is_constant(name: str, players: int, reward: str) -> None:
+    game = pyspiel.load_game(f"branchline_{name}", {"players": players, "reward": reward})
+    kinds = pyspiel.GameType.Utility
+    if players == 1 or (reward == "margin" and players > 2):
+        assert (game.get_type().utility, game.utility_sum()) == (kinds.GENERAL_SUM, None)
+        return
+    wanted = (kinds.CONSTANT_SUM, 1.0) if reward == "win" else (kinds.ZERO_SUM, 0.0)
+    assert (game.get_type().utility, game.utility_sum()) == wanted
+    state = game.new_initial_state()
+    random_playout(state.world.position, Dealer(9), Rng(9))
+    assert sum(state.returns()) == pytest.approx(wanted[1])
 
 
 @pytest.mark.slow

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import warnings
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -50,9 +52,15 @@ def test_the_render_test_passes(name: str, players: int, capsys: pytest.CaptureF
 
 
 @pytest.mark.slow
-@EACH
-def test_the_performance_benchmark_runs(name: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
-    performance_benchmark(raw_env(name, players=players))
+@pytest.mark.parametrize("name", own_games())
+def test_the_performance_benchmark_runs(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each game at its fullest table, for its five seconds on a clock that hurries: fifty rounds."""
+    seconds = itertools.count(0.0, 0.1)
+    hurried = SimpleNamespace(time=lambda: next(seconds))
+    monkeypatch.setattr(import_module("pettingzoo.test.performance_benchmark"), "time", hurried)
+    performance_benchmark(raw_env(name, players=branchline.game(name).max_players))
     assert "turns per second" in capsys.readouterr().out
 
 
@@ -152,5 +160,6 @@ def test_what_is_not_there_is_refused() -> None:
 
 def test_options_and_a_changed_box_reach_the_game() -> None:
     assert raw_env("alubari", first_player=1).position.setting.options["first_player"] == 1
-    changed = branchline.core.registry.game("alubari", branchline.game("alubari").components.replace("= 20", "= 19", 1))
+    components = branchline.game("alubari").components.replace("bag_stone = 20", "bag_stone = 19")
+    changed = branchline.core.registry.game("alubari", components)
     assert raw_env(changed, players=2).game is changed

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import branchline
-from branchline.adapters.rewards import REWARDS, chosen_reward, reward_range, rewards
+from branchline.adapters.rewards import REWARDS, chosen_reward, reward_range, reward_sum, rewards
 
 
 def finished(scores: list[float], ranks: list[int], players: int | None = None) -> Any:
@@ -45,3 +45,9 @@ def test_the_default_and_what_is_not_there() -> None:
     with pytest.raises(branchline.BadOption, match="there are: win, rank, margin"):
         chosen_reward("gold", 2)
     assert all(reward_range(name)[0] < reward_range(name)[1] for name in REWARDS)
+
+
+def test_the_sum_is_told_only_where_no_game_can_change_it() -> None:
+    assert [reward_sum(name, 2) for name in REWARDS] == [1.0, 0.0, 0.0]
+    assert [reward_sum(name, 3) for name in REWARDS] == [1.0, 0.0, None]
+    assert [reward_sum(name, 1) for name in REWARDS] == [None, None, None]

@@ -7,10 +7,12 @@ import sys
 import pytest
 
 import branchline as library
+from branchline.cli.games import describe, facts
+from branchline.cli.simulate import row
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER
 from branchline.files import Record
-from cli.command import ROOT, branchline, environment
+from cli.command import ROOT, at_once, branchline, environment
 
 
 @pytest.fixture
@@ -47,8 +49,15 @@ def test_python_m_branchline_is_the_same_command(tmp_path):
     assert done.returncode == 0
 
 
+def test_a_process_ends_with_the_code_and_the_line_that_the_command_says(tmp_path):
+    assert branchline(tmp_path, "simulate", "junctoin").is_refusal("no game 'junctoin'", "did you mean 'junction'")
+
+
 def test_help_is_no_error(tmp_path):
-    answer = branchline(tmp_path, "simulate", "--help")
+    whole = at_once(tmp_path, "--help")
+    assert whole.code == 0
+    assert "seats within 2 %" in " ".join(whole.out.split())
+    answer = at_once(tmp_path, "simulate", "--help")
     assert answer.code == 0
     assert "--jobs" in answer.out
 
@@ -74,14 +83,13 @@ def test_help_is_no_error(tmp_path):
         (["simulate", "junction", "--components", "none.toml"], ["none.toml", "cannot be read"]),
         (["fuzz", "junction", "--seconds", "-1"], ["above 0"]),
         (["fuzz", "junction", "--players", "7"], ["no game can be played by 7"]),
-        (["fuzz", "junction", "--out", "nowhere"], ["nowhere"]),
         (["bench", "nothing"], ["no game 'nothing'"]),
         (["replay", "none.json"], ["none.json", "cannot be read"]),
         (["games", "--jsno"], ["--jsno"]),
     ],
 )
 def test_a_wrong_call_gets_one_clear_line_and_exit_code_2(tmp_path, words, said):
-    assert branchline(tmp_path, *words).is_refusal(*said)
+    assert at_once(tmp_path, *words).is_refusal(*said)
     assert not list(tmp_path.iterdir())
 
 
@@ -98,24 +106,38 @@ def test_a_wrong_call_gets_one_clear_line_and_exit_code_2(tmp_path, words, said)
 def test_a_components_file_with_a_wrong_figure_is_named(tmp_path, old, new, said):
     path = tmp_path / "mine.toml"
     path.write_text(library.game("junction").components.replace(old, new))
-    assert branchline(tmp_path, "simulate", "junction", "--components", path, "-n", 1).is_refusal("mine.toml", said)
+    assert at_once(tmp_path, "simulate", "junction", "--components", path, "-n", 1).is_refusal("mine.toml", said)
 
 
 # -- games ---------------------------------------------------------------------------------------------
 
 
 def test_games_tells_counts_variants_and_where_the_box_comes_from(tmp_path):
-    answer = branchline(tmp_path, "games")
+    answer = at_once(tmp_path, "games")
     assert answer.code == 0
     assert "Junction (junction): 1-4 players" in answer.out
     assert "--option double= false, true: luck counts twice" in answer.out
+    assert "reading, JU-3: Does a roll cost a point even if it shows the low face?" in answer.out
+    assert "--option low_roll=free: A roll costs nothing." in answer.out
+    assert "--option low_roll= " not in answer.out
     assert "50% rulebook (1), 50% reconstructed (1)" in answer.out
 
 
+@pytest.mark.parametrize("width", [80, 96])
+def test_games_fits_the_window_and_cuts_no_word(width):
+    for name in library.games():
+        one = facts(library.game(name))
+        lines = describe(one, width).splitlines()
+        assert max(map(len, lines)) <= width
+        assert " ".join(" ".join(lines).split()) == " ".join(describe(one, 10_000).split())
+
+
 def test_games_as_json_is_one_object(tmp_path):
-    found = json.loads(branchline(tmp_path, "games", "--json").out)
+    found = json.loads(at_once(tmp_path, "games", "--json").out)
     junction = next(one for one in found["games"] if one["name"] == "junction")
     assert junction["options"]["double"]["values"] == [False, True]
+    assert junction["readings"]["low_roll"]["rule"] == "JU-3"
+    assert "low_roll" not in junction["options"]
     assert junction["provenance"]["rulebook"] == {"entries": 1, "share": 0.5}
     assert junction["min_players"] == 1
 
@@ -136,7 +158,7 @@ def test_simulate_is_the_same_for_any_number_of_jobs(tmp_path):
 
 
 def test_simulate_prints_a_table(tmp_path):
-    answer = branchline(tmp_path, "simulate", "junction", "--players", 2, "-n", 30, "--option", "double=yes")
+    answer = at_once(tmp_path, "simulate", "junction", "--players", 2, "-n", 30, "--option", "double=yes")
     assert answer.code == 0
     assert "Junction: 30 games, 2 players, double=True, seed 1" in answer.out
     assert "95 % interval" in answer.out
@@ -144,8 +166,23 @@ def test_simulate_prints_a_table(tmp_path):
     assert answer.err == ""
 
 
+def test_the_table_of_simulate_fits_a_window_of_80_and_cuts_no_name(tmp_path):
+    long_name = "search:100:determinizations=4"
+    answer = row(f"Player 1 ({long_name})", standing(0.5))
+    assert f"Player 1 ({long_name})\n" in answer
+    printed = at_once(tmp_path, "simulate", "junction", "--players", 4, "-n", 4, "--bots", "random").out
+    lines = [*answer.splitlines(), row("all random", standing(1.0)), *printed.splitlines()]
+    assert max(map(len, lines)) == 80
+    assert "…" not in printed
+
+
+def standing(wins):
+    score = {"mean": 1234.5, "sd": 123.4, "min": 12.5, "max": 1999.5}
+    return {"win_share": wins, "win_interval": (0.123, 1.0), "score": score, "mean_rank": 2.25}
+
+
 def test_simulate_writes_a_row_a_game(tmp_path):
-    answer = branchline(tmp_path, "simulate", "junction", "-n", 25, "--out", "games.csv")
+    answer = at_once(tmp_path, "simulate", "junction", "-n", 25, "--out", "games.csv")
     assert "25 rows written to games.csv" in answer.out
     assert len((tmp_path / "games.csv").read_text().splitlines()) == 26
 
@@ -154,44 +191,44 @@ def test_simulate_writes_a_row_a_game(tmp_path):
 
 
 def test_replay_tells_every_move_and_the_score(tmp_path, record):
-    answer = branchline(tmp_path, "replay", "game.json")
+    answer = at_once(tmp_path, "replay", "game.json")
     assert answer.code == 0
-    assert "1  Chance: Draw wagon" in answer.out
+    assert "Chance\n 1  Draw wagon" in answer.out, "by turns, each beat with the number of its first move"
     assert "The end: the last round is over." in answer.out
     assert "place" in answer.out
 
 
 def test_replay_shows_the_table_at_any_moment(tmp_path, record):
-    answer = branchline(tmp_path, "replay", "game.json", "--at", 4)
+    answer = at_once(tmp_path, "replay", "game.json", "--at", 4)
     assert f"After 4 of {len(record)} moves" in answer.out
     assert "Player 1 to decide. Which wagon do you bid?" in answer.out
     assert "hand [-1, -1]" in answer.out
-    seen = branchline(tmp_path, "replay", "game.json", "--at", 4, "--seat", 0)
+    seen = at_once(tmp_path, "replay", "game.json", "--at", 4, "--seat", 0)
     assert seen.out.count("hand [-1, -1]") == 1
 
 
 def test_replay_checks(tmp_path, record):
-    answer = branchline(tmp_path, "replay", "game.json", "--check")
+    answer = at_once(tmp_path, "replay", "game.json", "--check")
     assert answer.code == 0
     assert "all is well" in answer.out
 
 
 def test_replay_as_json_is_one_object(tmp_path, record):
-    found = json.loads(branchline(tmp_path, "replay", "game.json", "--json").out)
+    found = json.loads(at_once(tmp_path, "replay", "game.json", "--json").out)
     assert found["moves"] == len(found["log"]) == len(record)
     assert found["result"] == record.result
-    moment = json.loads(branchline(tmp_path, "replay", "game.json", "--at", 4, "--json").out)
+    moment = json.loads(at_once(tmp_path, "replay", "game.json", "--at", 4, "--json").out)
     assert moment["to_act"] == [0, 1]
     assert {one["text"] for one in moment["legal"]} <= set(record.game.actions.ids)
     assert record.game.from_data(moment["position"]).to_json() == record.state(4).to_json()
-    checked = json.loads(branchline(tmp_path, "replay", "game.json", "--check", "--json").out)
+    checked = json.loads(at_once(tmp_path, "replay", "game.json", "--check", "--json").out)
     assert checked["check"] == "passed"
 
 
 def test_a_moment_or_seat_that_is_not_there_is_refused(tmp_path, record):
-    assert branchline(tmp_path, "replay", "game.json", "--at", 999).is_refusal("no move 999")
-    assert branchline(tmp_path, "replay", "game.json", "--at", -1).is_refusal("no move -1")
-    assert branchline(tmp_path, "replay", "game.json", "--seat", 2).is_refusal("no seat 2")
+    assert at_once(tmp_path, "replay", "game.json", "--at", 999).is_refusal("no move 999")
+    assert at_once(tmp_path, "replay", "game.json", "--at", -1).is_refusal("no move -1")
+    assert at_once(tmp_path, "replay", "game.json", "--seat", 2).is_refusal("no seat 2")
 
 
 @pytest.mark.parametrize(
@@ -214,7 +251,7 @@ def test_a_moment_or_seat_that_is_not_there_is_refused(tmp_path, record):
 def test_a_record_that_is_none_is_refused_in_one_line(tmp_path, record, spoil, said):
     spoiled = spoil((tmp_path / "game.json").read_text())
     (tmp_path / "game.json").write_text(spoiled)
-    assert branchline(tmp_path, "replay", "game.json", "--check").is_refusal("game.json", said)
+    assert at_once(tmp_path, "replay", "game.json", "--check").is_refusal("game.json", said)
     assert (tmp_path / "game.json").read_text() == spoiled
 
 
@@ -222,11 +259,11 @@ def test_a_record_that_is_none_is_refused_in_one_line(tmp_path, record, spoil, s
 
 
 def test_fuzz_finds_nothing_wrong_with_a_sound_game(tmp_path):
-    answer = branchline(tmp_path, "fuzz", "junction", "--seconds", 0.5, "--seed", 3)
+    answer = at_once(tmp_path, "fuzz", "junction", "--seconds", 0.5, "--seed", 3)
     assert answer.code == 0
     assert "nothing wrong (seed 3)" in answer.out
     assert not list(tmp_path.iterdir())
-    found = json.loads(branchline(tmp_path, "fuzz", "junction", "--seconds", 0.3, "--players", 2, "--json").out)
+    found = json.loads(at_once(tmp_path, "fuzz", "junction", "--seconds", 0.3, "--players", 2, "--json").out)
     assert found["failure"] is None
     assert found["games"] > 0
 
@@ -264,7 +301,9 @@ def test_a_record_that_breaks_the_rules_down_is_a_failure(tmp_path, record, monk
 
     monkeypatch.setattr(Reveal, "run", run)
     assert main(["replay", str(tmp_path / "game.json")]) == 1
-    assert "breaks down: KeyError: 'lost'" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "Junction broke down" in said
+    assert "run: KeyError: 'lost'" in said
 
 
 def test_bench_measures(tmp_path):

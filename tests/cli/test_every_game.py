@@ -6,7 +6,7 @@ import pytest
 
 import branchline as library
 from branchline.files import Record
-from cli.command import branchline
+from cli.command import at_once, branchline, rows_in
 
 GAMES = library.games()
 pytestmark = pytest.mark.slow
@@ -16,10 +16,10 @@ pytestmark = pytest.mark.slow
 def test_bots_play_it_to_the_end_and_the_record_is_sound(tmp_path, name):
     players = library.game(name).max_players
     seats = ",".join(["greedy", "random", "random", "random", "random"][:players])
-    answer = branchline(tmp_path, "play", name, "--seat", seats, "--seed", 1, "--record", "g.json")
+    answer = at_once(tmp_path, "play", name, "--seat", seats, "--seed", 1, "--record", "g.json")
     assert answer.code == 0, answer.err
     assert "The end: " in answer.out
-    checked = branchline(tmp_path, "replay", "g.json", "--check")
+    checked = at_once(tmp_path, "replay", "g.json", "--check")
     assert checked.code == 0, checked.err
 
 
@@ -27,15 +27,17 @@ def test_bots_play_it_to_the_end_and_the_record_is_sound(tmp_path, name):
 def test_a_person_plays_it_to_the_end_and_half_way_it_is_resumed(tmp_path, name):
     players = library.game(name).min_players
     seats = ",".join(["you", "greedy"][:players])
-    first = branchline(tmp_path, "play", name, "--seat", seats, "--seed", 2, "--record", "g.json", typed="1\n" * 30)
+    first = at_once(tmp_path, "play", name, "--seat", seats, "--seed", 2, typed="1\n" * 30)
     assert first.code == 0, first.err
-    assert "branchline play --resume g.json" in first.out
-    for _ in range(10):
-        answer = branchline(tmp_path, "play", "--resume", "g.json", "--seed", 2, typed="1\n" * 4000)
+    (row,) = rows_in(tmp_path)
+    assert row.status == "playing"
+    for number in range(10):
+        words = ("--table", row.word, "--seed", 2, "--record", f"{number}.json")
+        answer = at_once(tmp_path, "play", *words, typed="1\n" * 4000)
         assert answer.code == 0, answer.err
         if "The end: " in answer.out:
             break
-    assert Record.load(tmp_path / "g.json").check().player == library.OVER
+    assert Record.load(tmp_path / f"{number}.json").check().player == library.OVER
 
 
 @pytest.mark.parametrize("name", GAMES)

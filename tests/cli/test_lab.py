@@ -7,11 +7,12 @@ import re
 import pytest
 
 import branchline as library
+from branchline.bots.chances import digest_of, read_chances
 from branchline.core.weights import write_weights
 from branchline.lab import Journal, Series, shares
 from branchline.lab.balance.label import label_of
 from branchline.lab.crews import LocalCrew
-from cli.command import branchline
+from cli.command import at_once, branchline
 
 
 def test_a_tournament_prints_ratings_with_intervals(tmp_path):
@@ -178,3 +179,61 @@ def test_tune_as_json_stops_after_its_minutes(tmp_path):
     assert found["trials"] == 32
     assert found["held_out_games"] == 30
     assert set(found["values"]) == {"hand", "bid"}
+
+
+def test_tune_measures_what_leads_are_worth(tmp_path):
+    words = ["tune", "--chances", "junction", "--players", 2, "--games", 6, "--search", 8, "--depth", 8, "--jobs", 1]
+    assert "2: 6 games" in branchline(tmp_path, *words, "--out", tmp_path).out
+    found = read_chances((tmp_path / "junction" / "data" / "chances.toml").read_text(encoding="utf-8"))
+    assert found[2].digest == digest_of(library.game("junction"), 2)
+    assert not list(tmp_path.glob("*.part"))
+    assert branchline(tmp_path, *words, "--out", tmp_path / "nowhere").code == 2
+
+
+def test_a_result_that_is_there_is_written_over_only_if_that_is_wished(tmp_path):
+    played = ("simulate", "junction", "-n", 4, "--jobs", 1, "--decisions", "moves.csv", "--records", ".")
+    assert at_once(tmp_path, *played).code == 0
+    (tmp_path / "moves.csv").write_text("mine", encoding="utf-8")
+    (tmp_path / "moves.md").unlink()
+    assert at_once(tmp_path, *played).is_refusal("moves.csv and 4 more are there already", "--force")
+    assert (tmp_path / "moves.csv").read_text(encoding="utf-8") == "mine"
+    assert at_once(tmp_path, *played, "--force").code == 0
+    assert (tmp_path / "moves.csv").read_text(encoding="utf-8") != "mine"
+    for call, name in (
+        (("tournament", "junction", "--bots", "greedy,random"), "games.csv"),
+        (("balance", "junction", "--restricted", 0, "--luck", 0, "--solo", 0, "--strong", 0), "report.html"),
+        (("sweep", "junction", "rounds.count=2,3", "--bots", "random"), "sweep.html"),
+    ):
+        whole = (*call, "-n", 4, "--jobs", 1, "--out", name)
+        assert at_once(tmp_path, *whole).code == 0
+        assert at_once(tmp_path, *whole).is_refusal(f"{name} is there already", "--force")
+        assert at_once(tmp_path, *whole, "--force").code == 0
+
+
+def test_the_box_of_a_game_is_a_file_to_change(tmp_path):
+    printed = at_once(tmp_path, "box", "alubari")
+    assert printed.out == library.game("alubari").components
+    told = at_once(tmp_path, "box", "alubari", "-o", "my.toml")
+    assert told.code == 0, told.err
+    assert "branchline balance alubari --compare my.toml" in told.out
+    assert library.game("alubari", components=str(tmp_path / "my.toml")).digest == library.game("alubari").digest
+    assert at_once(tmp_path, "box", "alubari", "-o", "my.toml").is_refusal("my.toml is there already", "--force")
+    assert at_once(tmp_path, "box", "alubari", "-o", "my.txt").is_refusal(".toml")
+    compared = at_once(tmp_path, "balance", "alubari", "-n", 2, "--out", "report.html", "--compare", "my.toml")
+    assert compared.is_refusal("my.toml holds the same figures")
+
+
+def test_what_the_lab_prints_fits_a_window_of_80_columns(tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    few = ("-n", 12, "--jobs", 1)
+    nothing_else = ("--restricted", 6, "--luck", 0, "--solo", 0, "--strong", 0)
+    for words in (
+        ("tournament", "junction", "--bots", "greedy,greedy without roll,greedy without rest", *few, "--until-sure"),
+        ("simulate", "junction", *few),
+        ("balance", "junction", *few, *nothing_else, "--out", "report.html"),
+        ("sweep", "junction", "rounds.count=2,3", "--bots", "random", *few),
+        ("seek", "junction", "rounds.count=2,3", "seats within 20 %", "--bots", "random", *few),
+    ):
+        answer = at_once(tmp_path, *words)
+        assert answer.code == 0, answer.err
+        assert max(map(len, answer.out.splitlines())) <= 80, answer.out

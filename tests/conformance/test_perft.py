@@ -18,6 +18,7 @@ def test_the_first_counts_are_those_that_were_pinned(case: Case) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("case", BY_THE_BOOK, ids=str)
 def test_all_counts_are_those_that_were_pinned(case: Case) -> None:
     for name, state in positions(case).items():

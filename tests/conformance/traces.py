@@ -5,6 +5,7 @@ look why, then write them anew with `make pins`.
 
     python -m conformance.traces             prints the hashes (with tests/ on the path)
     python -m conformance.traces --games 4   of so many games a case instead of the pinned number
+    python -m conformance.traces --jobs 2    by two processes
     python -m conformance.traces --write     pins them
 """
 
@@ -14,6 +15,8 @@ import argparse
 import hashlib
 import json
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 
 from branchline.core.position import CHANCE, OVER
@@ -43,8 +46,13 @@ def trace(case: Case, games: int = GAMES) -> str:
     return total.hexdigest()[:24]
 
 
-def traces(games: int = GAMES) -> dict[str, str]:
-    return {str(case): trace(case, games) for name in own_games() for case in cases(name)}
+def traces(games: int = GAMES, jobs: int = 1) -> dict[str, str]:
+    """The hash of every case, by its name."""
+    every = [case for name in own_games() for case in cases(name)]
+    if jobs == 1:
+        return {str(case): trace(case, games) for case in every}
+    with ProcessPoolExecutor(jobs) as crew:
+        return dict(zip(map(str, every), crew.map(trace, every, repeat(games)), strict=True))
 
 
 def pinned() -> dict[str, str]:
@@ -56,8 +64,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="conformance.traces", description="hashes of seeded games")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--write", action="store_true", help="pin the hashes in traces.json")
+    parser.add_argument("--jobs", type=int, default=1)
     wish = parser.parse_args()
-    found = traces(GAMES if wish.write else wish.games)
+    found = traces(GAMES if wish.write else wish.games, wish.jobs)
     if wish.write:
         PINS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     for name, value in found.items():

@@ -4,7 +4,7 @@ import pytest
 from core.playing import TOY, positions
 
 from branchline.core.errors import BadComponents, BadOption
-from branchline.core.game import Question
+from branchline.core.sheet import Question
 from branchline.games.toy.game import LED, Toy
 
 
@@ -91,3 +91,11 @@ def test_a_question_is_its_words_and_its_rule() -> None:
 
 def test_a_game_has_a_good_repr() -> None:
     assert repr(TOY) == "<The Toy Line, 1-3 players>"
+
+
+def test_games_that_begin_alike_have_one_setting() -> None:
+    assert TOY.new(2).setting is TOY.new(2, start="plain").setting
+    assert TOY.new(2).setting is not TOY.new(3).setting
+    assert TOY.new(2).setting is not TOY.new(2, start="rich").setting
+    other = TOY.with_weights({})
+    assert other.new(2).setting.game is other

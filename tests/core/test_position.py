@@ -17,7 +17,7 @@ class Bench(Position):
     __slots__ = ("chosen", "done")
 
     def __init__(self) -> None:
-        super().__init__(Setting("bench", 1, 3, {}, ""))
+        super().__init__(Setting(None, 3, {}))
         self.done: list[int] = []
         self.chosen: dict[int, int] = {}
 
@@ -55,7 +55,7 @@ class Choose(Step[Bench]):
 
 
 class ChooseOpenly(Choose):
-    def asks_even_if_forced(self) -> bool:
+    def asks_even_if_forced(self, table: Bench, option: int) -> bool:
         return True
 
 
@@ -325,10 +325,9 @@ def test_a_step_says_what_it_does_not_do(call) -> None:  # type: ignore[no-untyp
         call(Step(0), bench())
 
 
-@pytest.mark.parametrize("name", ["clone", "scores", "ranks", "score_sheet", "census"])
-def test_a_bare_position_says_what_a_game_must_add(name: str) -> None:
+def test_a_bare_position_cannot_be_cloned() -> None:
     with pytest.raises(RuntimeError, match=r"^Position "):
-        getattr(Position(Setting("bench", 1, 1, {}, "")), name)()
+        Position(Setting(None, 1, {})).clone()
 
 
 def test_a_part_has_no_fields_of_its_own() -> None:

@@ -72,3 +72,13 @@ print("opened")
 
 def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+
+
+def test_a_game_can_be_imported_as_the_package_it_is() -> None:
+    script = (
+        "import branchline.games.railway_workers as workers; from branchline.games import alubari\n"
+        "import branchline, branchline.games.alubari.game\n"
+        "assert branchline.games.alubari is alubari and branchline.games.railway_workers is workers\n"
+        "assert branchline.games.alubari.game.GAME.name in branchline.games()\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, env=environment())

@@ -29,8 +29,8 @@ class Weary:
     def __init__(self, chunks: int) -> None:
         self.chunks = chunks
 
-    def play(self, series, chunks, observers) -> Iterator:
-        for at, share in enumerate(LocalCrew().play(series, chunks, observers)):
+    def play(self, work, observers) -> Iterator:
+        for at, share in enumerate(LocalCrew().play(work, observers)):
             if at == self.chunks:
                 raise KeyboardInterrupt
             yield share

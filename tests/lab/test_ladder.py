@@ -160,7 +160,6 @@ def test_openspiels_search_sits_at_our_tables(ladder, monkeypatch):
     from branchline.core.chance import Dealer, Rng
 
     monkeypatch.setattr(registry, "KINDS", dict(registry.KINDS))
-    monkeypatch.setattr(registry, "SUMMARIES", dict(registry.SUMMARIES))
     monkeypatch.delitem(sys.modules, "ismcts", raising=False)
     importlib.import_module("ismcts")
     monkeypatch.delitem(sys.modules, "ismcts")

@@ -27,7 +27,7 @@ class Counting:
         self.begun, self.steps, self.chances, self.ended = [], 0, 0, []
 
     def before(self, number, state):
-        assert state.setting.game == "junction"
+        assert state.setting.game.name == "junction"
         self.begun.append(number)
 
     def step(self, state, seat, action):

@@ -124,9 +124,9 @@ def test_what_was_stopped_goes_on_from_the_journal(tmp_path, method):
     played = []
 
     class Listening(LocalCrew):
-        def play(self, series, chunks, observers):
-            played.extend([series.seed] if chunks else [])
-            return super().play(series, chunks, observers)
+        def play(self, work, observers):
+            played.extend(dict.fromkeys(series.seed for series, _ in work))
+            return super().play(work, observers)
 
     resumed = tune(plan, Listening(), Journal(tmp_path / "weights.toml"))
     assert resumed.weight_set() == whole.weight_set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -9,12 +10,14 @@ from pathlib import Path
 
 import pytest
 from evenings import bot, friend, me, opened, play_on, until, waits_for_a_person
+from sqlalchemy import select, update
 
 import branchline
 from branchline.core.errors import BadOption, IllegalAction
 from branchline.table.bot_pool import BotPool
 from branchline.table.host import Host
 from branchline.table.running import Running
+from branchline.table.schema import snapshots
 from branchline.table.storage import Conflict, Storage, Visitor
 
 
@@ -51,6 +54,23 @@ def test_a_whole_game_against_bots_is_stored_and_every_moment_can_be_opened(
         slowest = max(slowest, time.perf_counter() - began)
         assert state.to_data() == record.state(number).to_data()
     assert slowest < 0.1
+
+
+def test_a_snapshot_from_before_a_field_was_added_is_passed_over(host: Host, visitor: Visitor) -> None:
+    """The moves are the truth: a running match of an earlier version goes on where it stood."""
+    row = opened(host, visitor, "small_railroad_empires", [me(), bot()])
+    running = play_on(host, row.id, random.Random(1))
+    with host.storage.engine.begin() as connection:
+        stored = connection.execute(select(snapshots)).all()
+        assert stored
+        for one in stored:
+            old = json.loads(one.position)
+            del old["table"]["shuffled_back"]
+            written = update(snapshots).where(snapshots.c.match == one.match, snapshots.c.number == one.number)
+            connection.execute(written.values(position=json.dumps(old)))
+    host.moments.clear()
+    state = host.state_at(running.row, running.row.number)
+    assert state.to_data() == host.record(running.row).state(running.row.number).to_data()
 
 
 def test_the_end_of_a_turn_is_asked_for_and_then_final(host: Host, visitor: Visitor) -> None:
@@ -181,7 +201,7 @@ def test_a_bot_stands_in_and_the_person_comes_back(host: Host, visitor: Visitor)
 
 def test_a_restarted_host_goes_on_where_bots_are_due(storage: Storage, visitor: Visitor) -> None:
     first = Host(storage, BotPool(0))
-    first.is_closing = True  # nothing is driven: as if the server had died right after the commit
+    first.driving.is_closing = True  # nothing is driven: as if the server had died right after the commit
     row = opened(first, visitor, "alubari", [bot(), bot(), friend()])
     storage.change_seat(storage.match(row.id), 2, "playing", kind="bot", bot="random", name="Random bot 3")
     second = Host(storage, BotPool(0))
@@ -194,7 +214,9 @@ def test_a_bot_that_takes_too_long_is_replaced_by_chance() -> None:
     pool = BotPool(1, time_limit=0.0)
     state = branchline.game("alubari").new(2)
     branchline.core.chance.deal(state, branchline.Dealer(1))
-    assert pool.choose(branchline.game("alubari"), state, state.player, "greedy") in state.legal_actions()
+    chosen = pool.choose(branchline.game("alubari"), state, state.player, "greedy")
+    assert chosen.action in state.legal_actions()
+    assert chosen.trouble == "ran out of time"
     pool.close()
 
 
@@ -205,10 +227,10 @@ def test_a_bot_that_waits_for_its_turn_to_think_is_not_too_late() -> None:
     state = game.new(2)
     branchline.core.chance.deal(state, branchline.Dealer(1))
     pool.choose(game, state, state.player, "random")  # starts the process, which takes its time
-    pool.time_limit, kept = 2.0, pool.processes
+    pool.time_limit = 2.0
     with ThreadPoolExecutor(4) as tables:
-        list(tables.map(lambda _: pool.choose(game, state, state.player, "search:700ms"), range(4)))
-    assert pool.processes is kept
+        found = list(tables.map(lambda _: pool.choose(game, state, state.player, "search:700ms"), range(4)))
+    assert [chosen.trouble for chosen in found] == [""] * 4
     pool.close()
 
 
@@ -218,7 +240,9 @@ def test_bots_think_in_processes_of_their_own() -> None:
     state = branchline.game("alubari").new(2)
     branchline.core.chance.deal(state, branchline.Dealer(1))
     for level in ("greedy", "random"):
-        assert pool.choose(branchline.game("alubari"), state, state.player, level) in state.legal_actions()
+        chosen = pool.choose(branchline.game("alubari"), state, state.player, level)
+        assert chosen.action in state.legal_actions()
+        assert chosen.trouble == ""
     pool.close()
 
 
@@ -241,7 +265,55 @@ def test_a_record_goes_on_as_a_new_table(host: Host, visitor: Visitor, finished:
     record.moves, record.result = record.moves[:5], None
     row = host.open_table(visitor, record.game, [me("Ada"), me("Ben")], record.options, record)
     branched = until(host, row.id, waits_for_a_person)
-    assert [line.text for line in host.lines(branched, 0, True, 5, 5)] == [
-        line.text for line in host.lines(finished, 0, True, 5, 5)
+    assert [line.phrase for line in host.lines(branched, 0, True, 5, 5)] == [
+        line.phrase for line in host.lines(finished, 0, True, 5, 5)
     ]
     assert play_on(host, row.id, random.Random(4)).is_over
+
+
+def test_another_server_is_led_on_by_the_moves_made_since_and_reads_anew_what_was_taken_back(
+    host: Host, visitor: Visitor, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = opened(host, visitor, "alubari", [me("Ada"), me("Ben")])
+    running = until(host, row.id, waits_for_a_person)
+    storage = Storage(address)
+    other = Host(storage, BotPool(0))
+    loaded = []
+    load = Host.load
+    monkeypatch.setattr(Host, "load", lambda self, row: loaded.append(row.number) or load(self, row))
+
+    def same() -> None:
+        seen, known = other.fresh(row.id), host.fresh(row.id)
+        assert seen.row == known.row
+        assert seen.state.to_data() == known.state.to_data()
+        assert seen.lines == known.lines
+        assert (seen.last_action, seen.before.to_data()) == (known.last_action, known.before.to_data())
+
+    def move(at: int) -> None:
+        running = until(host, row.id, waits_for_a_person)
+        seat = decides(running)
+        host.act(row.id, seat, running.state.legal_actions(seat)[at], running.row.stand, True)
+
+    try:
+        move(0)
+        other.fresh(row.id)
+        loaded.clear()
+        move(0)
+        same()
+        assert loaded == [], "what was known a moment ago is led on"
+        running = host.fresh(row.id)
+        seat = running.lines[-1].seat
+        assert host.undo_refusal(running, seat) == ""
+        host.undo(row.id, seat, running.row.stand)
+        for _ in range(2):
+            move(-1)
+        until(host, row.id, waits_for_a_person)
+        loaded.clear()
+        seen, known = other.fresh(row.id), host.fresh(row.id)
+        assert seen.row.number > running.row.number
+        assert seen.state.to_data() == known.state.to_data()
+        assert [line.to_json() for line in seen.lines] == [line.to_json() for line in known.lines]
+        assert loaded == [known.row.number], "the last move it knew was taken back"
+    finally:
+        other.close()
+        storage.close()

@@ -7,12 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from alembic.script import ScriptDirectory
 from evenings import bot, friend, me, opened, play_on, until, waits_for_a_person
 from sqlalchemy import inspect, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.core.errors import IllegalAction
 from branchline.table import schema
-from branchline.table.engine import BadStorage, migrate, open_engine
+from branchline.table.engine import BadStorage, known_steps, migrate, migrations, newest_step, open_engine
 from branchline.table.host import Host
 from branchline.table.seating import hashed
 from branchline.table.storage import Conflict, NoSuchTable, Storage
@@ -27,6 +29,13 @@ def test_the_migrations_make_exactly_the_tables_that_are_used(storage: Storage) 
         for column in table.columns:
             assert columns[column.name]["nullable"] == column.nullable, f"{name}.{column.name}"
         assert set(found.get_pk_constraint(name)["constrained_columns"]) == {one.name for one in table.primary_key}
+
+
+def test_the_steps_that_the_files_name_are_those_of_the_migrations() -> None:
+    """By their names alone it is seen that a storage is up to date: what migrates is not even loaded."""
+    steps = ScriptDirectory.from_config(migrations())
+    assert newest_step() == steps.get_current_head()
+    assert known_steps() == [one.revision for one in steps.walk_revisions()][::-1]
 
 
 def test_an_older_storage_is_brought_up_to_date_with_all_that_is_in_it(address: str) -> None:
@@ -146,7 +155,8 @@ def test_notes_and_visitors_are_kept(host: Host, storage: Storage) -> None:
     row = opened(host, visitor, "junction", [me(), friend()])
     host.note(row.id, 0, "Ada", "who joins?")
     assert [note.text for note in storage.notes(row.id)] == ["who joins?"]
-    assert storage.match(row.id).version == row.version + 1
+    after = storage.match(row.id)
+    assert (after.version, after.said, after.shown) == (row.version, 1, row.shown + 1)
 
 
 def test_a_table_is_found_by_its_word_however_it_is_typed(host: Host, storage: Storage) -> None:
@@ -167,4 +177,14 @@ def test_a_finished_game_is_stored_whole(host: Host, storage: Storage) -> None:
     record = host.record(running.row)
     assert record.result is not None
     record.check()
-    assert storage.unfinished() == []
+    assert storage.that_go_on() == []
+
+
+def test_an_error_of_the_database_tells_no_secret(storage: Storage) -> None:
+    """It goes to the log, where no link and no name has any business."""
+    visitor, secret = storage.new_visitor()
+    again = {"id": visitor.id, "token_hash": hashed(secret), "name": "Ada Lovelace", "settings": "{}", "made_at": 1.0}
+    with storage.engine.connect() as connection, pytest.raises(SQLAlchemyError) as caught:
+        connection.execute(schema.visitors.insert().values(**again))
+    assert "INSERT" in str(caught.value)
+    assert "Lovelace" not in str(caught.value)

@@ -1,22 +1,25 @@
-"""Junction, a toy game for the tests of bots, lab, table and command line.
+"""Junction, a toy game for the tests of bots, lab, table and command line, by the door for games from outside."""
 
-A compiled core accepts no table written in plain Python, so these tests run interpreted.
-"""
-
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest import mock
 
-from branchline.core.registry import SHELF
+from branchline.games import guests
 
 FOLDER = str(Path(__file__).parent)
 
 
 @contextmanager
-def toys_on_shelf() -> Iterator[None]:
-    """While this lasts, Junction is a game like any other."""
-    SHELF.__path__.append(FOLDER)
-    try:
+def on_shelf(folder: str) -> Iterator[None]:
+    """While this lasts, the games of a folder are games like any other."""
+    with mock.patch.dict(os.environ):
+        guests.take_in(folder)
         yield
-    finally:
-        SHELF.__path__.remove(FOLDER)
+
+
+@contextmanager
+def toys_on_shelf() -> Iterator[None]:
+    with on_shelf(FOLDER):
+        yield

@@ -7,7 +7,20 @@ from typing import Any
 
 import pytest
 from sites import site
-from windows import MY_TURN, PATIENCE, PHONE, TABLET, WIDE, Watched, begin, check_axe, step, version, wait_until
+from windows import (
+    MY_TURN,
+    PATIENCE,
+    PHONE,
+    SELECTED,
+    TABLET,
+    WIDE,
+    Watched,
+    begin,
+    check_axe,
+    step,
+    version,
+    wait_until,
+)
 
 import branchline
 from branchline.core.sheet import About
@@ -49,7 +62,27 @@ def words_of(key: str) -> About:
 
 def drawn(page: Any, key: str) -> Any:
     """The element on the common sheets, among the cards or in one's own area."""
-    return page.locator(f':is(.board, .cards, .mine > .sheet) [data-key="{key}"]').first
+    return page.locator(f':is(.frame, .tray .own, .panel-supply) [data-key="{key}"]').first
+
+
+def bring(page: Any, key: str) -> Any:
+    """The element, on a sheet that is shown: not folded, and under the tab that is open."""
+    element = drawn(page, key)
+    sheet = element.evaluate("one => [...one.closest('.sheet').classList].find(name => name.startsWith('at-'))")
+    page.evaluate(f"document.body.dataset.unfold = ''; document.body.dataset.group = '{sheet.removeprefix('at-')}'")
+    return element
+
+
+def tapped_twice(page: Any, lit: Any) -> None:
+    """The first tap shows what it would be, the second does it."""
+    before = version(page)
+    page.wait_for_timeout(350)
+    lit.tap()
+    wait_until(page, SELECTED)
+    assert version(page) == before
+    page.wait_for_timeout(550)
+    lit.tap()
+    wait_until(page, f"document.getElementById('table').dataset.version !== '{before}'")
 
 
 def focused(page: Any) -> str:
@@ -73,7 +106,7 @@ def check_words(page: Any, key: str) -> None:
     page.wait_for_selector(CARD)
     one = words_of(key)
     assert page.inner_text("#about .name b") == one.title
-    assert page.inner_text("#about .name .rn") == one.rule
+    assert page.inner_text("#about .name > :last-child") == one.rule
     assert one.words in page.inner_text("#about")
     assert drawn(page, key).get_attribute("aria-describedby") == "about"
     box, size = page.locator("#about").bounding_box(), page.viewport_size
@@ -84,7 +117,7 @@ def check_words(page: Any, key: str) -> None:
 
 
 def test_hover_shows_title_words_and_rule(window: Any) -> None:
-    drawn(window, "ship:1").hover()
+    bring(window, "ship:1").hover()
     check_words(window, "ship:1")
     drawn(window, "market:6").hover()
     wait_until(window, "document.querySelector('#about .name b').textContent === 'Market row 6'")
@@ -93,16 +126,34 @@ def test_hover_shows_title_words_and_rule(window: Any) -> None:
     wait_until(window, f"!({IS_OPEN})")
 
 
+# When the ghost of a choice was drawn, and when a card explained its place.
+NOTE_TIMES = """() => {
+  window.times = {};
+  const note = () => {
+    if (document.querySelector('.ghosts .ghost')) window.times.ghost ??= performance.now();
+    if (!document.getElementById('about').hidden) window.times.card ??= performance.now();
+    if (!window.times.card) requestAnimationFrame(note);
+  };
+  note();
+}"""
+
+
 def test_a_lit_target_says_what_it_is_and_what_choosing_it_does(window: Any) -> None:
+    """The ghost has the first word: the card comes when the pointer has rested, for it covers much of the board."""
     lit = window.locator("a.lg[data-action]").first
+    window.evaluate(NOTE_TIMES)
     lit.hover()
     check_words(window, lit.get_attribute("data-key"))
+    wait_until(window, "window.times.card !== undefined")
+    times = window.evaluate("window.times")
+    assert times["card"] - times["ghost"] > 500
     assert lit.get_attribute("aria-label") in window.inner_text("#about .may")
-    assert lit.locator("title").count() == 0, "the browser would lay its own label over the card"
+    assert "".join(lit.locator("title").all_text_contents()) == "", "the browser would lay its own label over the card"
 
 
 def test_tab_enters_a_sheet_and_arrow_keys_go_on(window: Any) -> None:
     """One stop of the Tab key a sheet; the arrow keys go to the neighbour; the sheet remembers where one was."""
+    bring(window, "market:4")
     window.locator("#sheet-market .ab[tabindex='0']").focus()
     first = focused(window)
     check_words(window, first)
@@ -127,7 +178,7 @@ def test_tab_enters_a_sheet_and_arrow_keys_go_on(window: Any) -> None:
 
 
 def test_escape_closes_and_it_stays_closed_under_a_resting_pointer(window: Any) -> None:
-    drawn(window, "ship:0").hover()
+    bring(window, "ship:0").hover()
     window.wait_for_selector(CARD)
     window.keyboard.press("Escape")
     assert not window.evaluate(IS_OPEN)
@@ -141,13 +192,12 @@ def test_escape_closes_and_it_stays_closed_under_a_resting_pointer(window: Any) 
 
 
 def test_a_tap_explains_and_a_lit_target_is_still_chosen_by_a_tap(phone: Any) -> None:
-    drawn(phone, "ship:1").tap()
+    bring(phone, "ship:1").tap()
     check_words(phone, "ship:1")
     lit = phone.locator("a.lg[data-action]").first
-    before = version(phone)
+    bring(phone, lit.get_attribute("data-key"))
     lit.scroll_into_view_if_needed()
-    lit.tap()
-    wait_until(phone, f"document.getElementById('table').dataset.version !== '{before}'")
+    tapped_twice(phone, lit)
     assert not phone.evaluate(IS_OPEN)
 
 
@@ -165,8 +215,7 @@ def test_a_long_press_explains_a_lit_target_and_does_not_choose_it(phone: Any) -
     check_words(phone, lit.get_attribute("data-key"))
     phone.wait_for_timeout(200)
     assert version(phone) == before
-    lit.tap()
-    wait_until(phone, f"document.getElementById('table').dataset.version !== '{before}'")
+    tapped_twice(phone, lit)
 
 
 @pytest.mark.parametrize("size", [WIDE, TABLET, PHONE], ids=["1440", "1024", "390"])
@@ -178,7 +227,7 @@ def test_the_card_is_no_lid_over_what_may_be_chosen(chromium: Any, base: str, si
         begin(page, GAME)
         lit = page.locator("a.lg[data-action]").last
         lit.scroll_into_view_if_needed()
-        page.evaluate("document.querySelector('.mine .ab, .cards .ab')?.focus({ preventScroll: true })")
+        page.evaluate("document.querySelector('.tray .own .ab').focus({ preventScroll: true })")
         page.wait_for_selector(CARD)
         box = lit.bounding_box()
         page.evaluate(
@@ -186,8 +235,9 @@ def test_the_card_is_no_lid_over_what_may_be_chosen(chromium: Any, base: str, si
             [f"{box['x'] - 10}px", f"{box['y'] - 10}px"],
         )
         before = version(page)
+        page.wait_for_timeout(350)  # a question that has just come takes no click yet
         lit.click()
-        wait_until(page, f"document.getElementById('table').dataset.version !== '{before}'")
+        wait_until(page, f"document.getElementById('table').dataset.version !== '{before}' || {SELECTED}")
         assert watched.wrong == []
     finally:
         watched.close()
@@ -203,7 +253,7 @@ def test_what_cannot_be_done_is_listed_and_said_at_its_element(window: Any) -> N
     row.hover()
     assert "twin" in str(drawn(window, key).get_attribute("class"))
     window.mouse.move(2, 2)
-    drawn(window, key).focus()
+    bring(window, key).focus()
     window.wait_for_selector("#about .not")
     told = window.inner_text("#about .not >> nth=0")
     assert why in told
@@ -219,11 +269,12 @@ def test_what_others_have_is_not_refused_to_me(window: Any) -> None:
         if window.locator('#refusals li[data-target^="slot:"]').count():
             break
         step(window, count)
-    key = window.locator('#refusals li[data-target^="slot:"]').first.get_attribute("data-target")
-    window.locator(".area summary").first.click()
-    window.locator(f'.area [data-key="{key}"]').first.focus()
+    key = window.locator('#refusals li[data-target^="slot:0-"]').first.get_attribute("data-target")
+    window.locator(".seat a").first.click()
+    theirs = window.locator(f'.area [data-key="{key.replace("slot:0-", "slot:1-")}"]').first
+    theirs.focus()
     window.wait_for_selector(CARD)
-    assert window.inner_text("#about .name b") == words_of(key).title
+    assert window.inner_text("#about .name b") == words_of(theirs.get_attribute("data-about")).title
     assert window.locator("#about .not").count() == 0
 
 
@@ -254,8 +305,8 @@ def test_axe_finds_nothing_serious_in_explanations(
     try:
         begin(page, name)
         key = until_refused(page)
-        page.click("#refusals summary")
-        drawn(page, key).focus()
+        page.evaluate("document.getElementById('refusals').open = true")  # on a phone it lies with all choices
+        bring(page, key).focus()
         page.wait_for_selector("#about .not")
         assert page.locator("#about .not").count() == page.locator(f'#refusals li[data-target="{key}"]').count()
         check_axe(page)

@@ -7,7 +7,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from browsers import Browser
+from browsers import Browser, play_to_the_end
 from evenings import until
 
 import branchline
@@ -15,23 +15,13 @@ from branchline.bots import LEVELS
 from branchline.web.desk import Desk
 
 
-def play_to_the_end(browser: Browser, table: str, rng: random.Random) -> None:
-    for _ in range(3000):
-        browser.wait_for_my_turn(table)
-        if "Score pad and how it went" in browser.text:
-            return
-        if browser.can_end_turn:
-            browser.end_turn(table)
-        else:
-            browser.act(table, rng.choice(browser.choices)[0])
-    raise AssertionError("the game does not end")
-
-
 def test_home_shows_every_game_and_how_to_begin(ada: Browser) -> None:
     ada.get("/")
     for name in branchline.games():
         assert f'href="#v-{name}"' in ada.text
         assert f'href="/new?game={name}"' in ada.text
+    assert f"Branchline {branchline.__version__}, plain engine" in ada.text
+    assert ada.client.get("/health").json()["compiled"] is False
     assert '<h1 id="d">Your tables' not in ada.text
     ada.play("alubari")
     ada.get("/")
@@ -107,7 +97,7 @@ def test_a_friend_joins_by_the_word_and_a_name_is_enough(ada: Browser, ben: Brow
     ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="open")
     table = ada.path
     word = table.rsplit("/", 1)[1]
-    assert ada.ask == "Waiting for friends"
+    assert ada.ask == "Your table is open"
     ben.post("/join", word=word.lower())
     assert "Take a seat" in ben.text
     assert ben.post(f"{table}/join", seat=1, name="").status_code == 409
@@ -178,11 +168,27 @@ def test_nobody_is_asked_in_place_of_the_bot_that_stands_in(
     assert 'name="action"' not in ada.text
 
 
+def test_a_bot_that_thinks_fills_a_line_as_long_as_its_turn_may_take(
+    ada: Browser, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time is one for the turn, whatever number of decisions it has."""
+    ada.post("/settings", switches=1, auto_confirm="on")
+    ada.post("/new", game="alubari", seat_0="me", name_0="Ada", seat_1="bot:hard", option_first_player="1")
+    table = ada.path
+    ada.wait_for_my_turn(table)
+    monkeypatch.setattr(desk.host, "drive", lambda match: None)
+    ada.act(table, ada.choices[0][0])
+    ada.get(table)
+    seconds = f"{LEVELS['hard'].turn_seconds:g}"
+    assert f"thinks, about {seconds} s" in ada.text
+    assert f'<div class="thinks" aria-hidden="true"><i style="--seconds:{seconds}s">' in ada.text
+
+
 def test_bots_are_asked_for_by_level_and_each_is_said_in_a_sentence(ada: Browser, desk: Desk) -> None:
     ada.get("/")
     for name, level in LEVELS.items():
         assert ada.text.count(f'name="bot" value="{name}"') == len(branchline.games())
-        assert f"<dt>{name} bots</dt><dd>{level.summary}</dd>" in ada.text
+        assert f"<dt>{name.capitalize()} bot</dt><dd>{level.summary}</dd>" in ada.text
     ada.post("/play", game="junction", players=2)
     assert "Normal bot" in ada.text
     ada.play("junction", 3, "hard")
@@ -195,6 +201,64 @@ def test_bots_are_asked_for_by_level_and_each_is_said_in_a_sentence(ada: Browser
     ada.post(f"{ada.path}/fill")
     assert "Normal bot" in ada.text
     assert "Search bot" in ada.text
+
+
+def test_a_new_table_shows_what_so_many_players_can_choose(ada: Browser) -> None:
+    """Options of the solo game stand where one plays alone, seats that are not there nowhere; without any script."""
+    ada.get("/new?game=movers_and_shakers&players=1")
+    assert all(f'name="option_{name}"' in ada.text for name in ("rival", "campaign", "goals"))
+    assert 'name="seat_0"' in ada.text
+    assert 'name="seat_1"' not in ada.text
+    ada.get("/new?game=movers_and_shakers&players=2")
+    assert not any(f'name="option_{name}"' in ada.text for name in ("rival", "campaign", "goals"))
+    assert 'name="seat_1"' in ada.text
+    assert 'name="seat_2"' not in ada.text
+    first = ada.text.partition('name="option_first_player"')[2].partition("</select>")[0]
+    assert re.findall(r">([^<]+)</option>", first) == ["random", "seat 1", "seat 2"]
+    assert ada.get("/new?game=movers_and_shakers&players=9").status_code == 400
+    assert "Normal bot</dt><dd>plans its turn" in ada.get("/new?game=alubari").text
+
+
+def test_who_joins_reads_when_the_game_begins(ada: Browser, ben: Browser) -> None:
+    ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="open", seat_2="open")
+    ben.get(ada.path)
+    assert "as soon as the last of the 2 open seats is taken" in ben.text
+    ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="open")
+    ben.get(ada.path)
+    assert "It is the last open seat: the game begins as soon as you take it." in ben.text
+
+
+def test_who_joins_reads_which_clock_runs_and_what_rated_means(ada: Browser, ben: Browser) -> None:
+    wish = {"game": "junction", "seat_0": "me", "name_0": "Ada", "seat_1": "open"}
+    ada.post("/new", **wish, time="live", minutes=30, increment=15, rated="on")
+    ben.get(ada.path)
+    assert "<b>Clock:</b> live, 30 minutes each, 15 seconds more with every turn. Whose time is out" in ben.text
+    assert "Its result then moves your rating" in ben.text
+    ada.post("/new", **wish, time="free")
+    ben.get(ada.path)
+    assert "<b>Clock:</b> no clock.</p>" in ben.text
+    assert "Rated" not in ben.text
+
+
+def test_a_new_table_is_asked_for_in_the_order_in_which_one_decides(ada: Browser) -> None:
+    ada.get("/new?game=junction&players=2")
+    assert re.findall(r"<h2[^>]*>([^<]+)</h2>", ada.text) == ["Game", "Who plays", "How long", "Variants", "More"]
+    for rare in ("option_double", "rated", "zone"):
+        assert ada.text.partition(f'name="{rare}"')[0].rpartition("<details")[2].count("</details>") == 0, rare
+    assert "<details open" not in ada.text
+    ada.get("/new?game=junction&players=1")
+    assert "How long" not in ada.text, "nobody waits for who plays alone"
+
+
+@pytest.mark.parametrize("game", branchline.games())
+def test_how_chance_lays_a_game_out_stands_in_the_log_and_greets_nobody(ada: Browser, game: str) -> None:
+    table = ada.play(game)
+    ada.wait_for_my_turn(table)
+    teller = ada.text.partition('id="teller"')[2].partition("</section>")[0]
+    assert 'data-beat="1"' not in teller
+    assert "begins" not in teller.partition("</header>")[2], "nor does its first round"
+    assert 'data-beat="1"' in ada.log
+    assert "Since your last move" in teller or "The game begins" in teller
 
 
 def test_any_moment_can_be_looked_at_and_branched_off_from(ada: Browser) -> None:
@@ -296,5 +360,5 @@ def test_hidden_decisions_in_a_row_are_one_line(ada: Browser, desk: Desk) -> Non
     row = desk.storage.match_by_word(table.rsplit("/", 1)[1])
     until(desk.host, row.id, lambda one: one.due() == [0])
     ada.get(table)
-    assert ada.text.count("decides in secret") == 2
-    assert ada.text.count("<small>4 times</small>") == 2
+    assert ada.log.count("decides in secret") == 2
+    assert ada.log.count("(4 times)") == 2

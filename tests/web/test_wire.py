@@ -10,20 +10,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from moments import GAMES, moments
 from storages import Storage
 
 import branchline
-from branchline.core.chance import Dealer, Rng
-from branchline.core.position import CHANCE, OVER
+from branchline.core.chance import Rng
+from branchline.core.position import CHANCE
 from branchline.table.bot_pool import BotPool
 from branchline.table.host import Host
 from branchline.table.lines import Line, write_line
 from branchline.table.running import Running
 from branchline.table.seating import PERSON, SeatWish
+from branchline.table.sights import Sights
 from branchline.web.desk import environment
+from branchline.web.fragments import Press
 from branchline.web.scene import Viewer, build
 
-GAMES = [*branchline.games(), "junction"]
 TEMPLATES = environment()
 
 
@@ -37,28 +39,17 @@ def host(tmp_path: Path) -> Iterator[Host]:
     storage.close()
 
 
-def moments(name: str, players: int, seed: int, every: int) -> Iterator[tuple[Any, Any, int, int]]:
-    """Positions of a random game: before, after, seat, action."""
-    state = branchline.game(name).new(players)
-    dealer, rng = Dealer(seed), Rng(seed)
-    number = 0
-    while state.player != OVER and number < 900:
-        seat = state.player
-        action = dealer.choose(state) if seat == CHANCE else rng.pick(state.legal)
-        before = state.clone()
-        state.journal = []
-        state.apply(action, seat)
-        number += 1
-        if number % every == 0:
-            yield before, state, seat, action
-
-
 def page(host: Host, running: Running, state: Any, watcher: int) -> str:
     shown = Running(running.game, running.row, running.seats, state, [])
     mine = (watcher,) if watcher >= 0 else ()
     scene = build(host, shown, Viewer("/t/WORD", watcher, mine))
     return TEMPLATES.get_template("table.html").render(
-        scene=scene, visitor=host.storage.new_visitor()[0], settings={}, theme="", ticket=None
+        scene=scene,
+        page=Press(TEMPLATES).page("_table.html", scene=scene),
+        visitor=host.storage.new_visitor()[0],
+        settings={},
+        theme="",
+        ticket=None,
     )
 
 
@@ -93,8 +84,9 @@ def test_log_lines_do_not_depend_on_what_a_reader_cannot_know(name: str) -> None
     players = min(3, game.max_players)
     rng = Rng(5)
     for before, after, seat, action in moments(name, players, 4, 5):
-        line = write_line(game, 1, before, after, seat, action)
-        for watcher in (*range(players), -1):
+        watchers = [*range(players), -1]
+        line = write_line(game, 1, Sights(game, before), Sights(game, after), seat, action, watchers)
+        for watcher in watchers:
             if watcher == seat and seat != CHANCE:
                 continue
             eye = None if watcher < 0 else watcher
@@ -104,26 +96,33 @@ def test_log_lines_do_not_depend_on_what_a_reader_cannot_know(name: str) -> None
             if action not in twin.legal_actions(seat):
                 continue
             led_to = twin.clone()
-            led_to.journal = []
+            led_to.journal, led_to.deeds = [], []
             led_to.apply(action, seat)
             if led_to.view(eye) != after.view(eye):
                 continue  # the watcher sees the difference anyhow
-            other = write_line(game, 1, twin, led_to, seat, action)
+            other = write_line(game, 1, Sights(game, twin), Sights(game, led_to), seat, action, watchers)
             assert read(line, watcher) == read(other, watcher)
 
 
 def read(line: Line, watcher: int) -> str:
-    """What a watcher is sent of a line that went through the storage."""
+    """What a watcher is sent of a line that went through the storage: its words, its places and what it changed."""
     stored = Line.from_json(line.number, line.seat, line.to_json())
     shown = stored.for_watcher(watcher, everything=False)
-    return json.dumps([shown.text, shown.rule, shown.told])
+    told = shown.read(watcher, ["Ada", "Ben", "Cy"])
+    return json.dumps([told.words, told.rule, told.told, shown.places, [*change_of(shown)]])
+
+
+def change_of(line: Line) -> tuple[object, ...]:
+    """What it changed for the one who reads it, whoever else saw the same."""
+    change = line.change.to_data()
+    return tuple(change[name] for name in ("phase", "idle", "shifts", "gains"))
 
 
 def test_a_hidden_line_says_only_that_it_happened() -> None:
     game = branchline.game("junction")
     hidden = 0
     for before, after, seat, action in moments("junction", 3, 1, 1):
-        line = write_line(game, 1, before, after, seat, action)
+        line = write_line(game, 1, Sights(game, before), Sights(game, after), seat, action)
         if line.readers is None:
             continue
         hidden += 1

@@ -8,36 +8,68 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from branchline.core.errors import IllegalAction
 from branchline.core.game import Game
-from branchline.core.layout import mask_of
+from branchline.core.layout import masks_of
 from branchline.core.position import Position
 
 
 class Eyes:
-    """Makes arrays of the tables of one kind of game: this box, this many players, these options."""
+    """Makes arrays of the tables of one kind of game: this box, this many players, these options.
 
-    def __init__(self, game: Game, players: int, options: dict[str, Any]) -> None:
+    Actions are numbered as the engine numbers them, or, if `compact`, as they stand in the list of those that a player
+    can ever have (`Game.player_actions`).
+    """
+
+    def __init__(self, game: Game, players: int, options: dict[str, Any], compact: bool = False) -> None:
+        self.made_of = (game, players, options, compact)
         self.layout = game.layout(players, **options)
         self.size = self.layout.size
-        self.actions = game.actions.count
+        self.ids = game.player_actions if compact else list(range(game.actions.count))
+        self.places = game.actions.place if compact else self.ids
+        self.actions = len(self.ids)
         self.spans = np.array(self.layout.spans, np.float32)
 
     def observe(self, state: Position, seat: int) -> NDArray[np.float32]:
         """What a seat observes, each number between 0 and 1."""
-        numbers = np.frombuffer(self.layout.observe(state, seat), np.uint8)
-        return np.divide(numbers, self.spans, dtype=np.float32)
+        row: NDArray[np.float32] = self.observe_all([state], [seat])[0]
+        return row
 
-    def observe_all(self, states: list[Any], seats: list[int]) -> NDArray[np.float32]:
+    def observe_all(self, states: list[Position], seats: list[int]) -> NDArray[np.float32]:
         """Several tables at once, one row each."""
+        rows = np.empty((len(states), self.size), np.float32)
+        self.observe_into(states, seats, rows)
+        return rows
+
+    def observe_into(self, states: list[Position], seats: list[int], rows: NDArray[np.float32]) -> None:
+        """The same into rows that are there."""
         numbers = np.frombuffer(self.layout.observe_all(states, seats), np.uint8)
-        return np.divide(numbers.reshape(len(states), self.size), self.spans, dtype=np.float32)
+        np.divide(numbers.reshape(rows.shape), self.spans, out=rows, dtype=np.float32)
 
     def mask(self, state: Position, seat: int) -> NDArray[np.int8]:
         """A 1 for each action that this seat may take now; zeros while another decides."""
-        return np.frombuffer(mask_of(state.legal if seat == state.player else [], self.actions), np.int8)
+        row: NDArray[np.int8] = self.mask_all([state.legal if seat == state.player else []])[0]
+        return row
+
+    def mask_all(self, lists: list[list[int]]) -> NDArray[np.int8]:
+        """A 1 for each action of a list, one row for each."""
+        masks = np.frombuffer(masks_of(lists, self.places, self.actions), np.int8)
+        return masks.reshape(len(lists), self.actions)
+
+    def action(self, number: int) -> int:
+        """The engine's id of an action, as it is numbered here."""
+        if not 0 <= number < self.actions:
+            raise IllegalAction(f"there is no action {number}: they are numbered from 0 to {self.actions - 1}")
+        return self.ids[number]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Eyes, self.made_of)
 
     def observation_space(self) -> spaces.Box:
         return spaces.Box(0.0, 1.0, (self.size,), np.float32)
+
+    def action_space(self) -> spaces.Discrete:
+        return spaces.Discrete(self.actions)
 
     def mask_space(self) -> spaces.Box:
         return spaces.Box(0, 1, (self.actions,), np.int8)

@@ -7,7 +7,6 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -16,15 +15,17 @@ import branchline
 from branchline.adapters.arrays import Eyes
 from branchline.adapters.drawing import RENDER_MODES, render
 from branchline.adapters.rewards import chosen_reward, rewards
-from branchline.bots.bot import Bot, decide
-from branchline.core.chance import Dealer, Rng, deal
+from branchline.bots.bot import Bot
+from branchline.bots.plays import EVERYBODY, Play, checked, legal_of, play_all, seats_of, tables_of
+from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BadOption, BranchlineError, IllegalAction
 from branchline.core.game import Game
-from branchline.core.layout import masks_of
 from branchline.core.position import OVER, Position
 
 RANDOM_SEAT = "random"
 EVERY_SEAT = "all"
+AT_ONCE = 64
+"""So many games are played and then observed, before the next: their tables are still at hand then."""
 
 
 class Setup:
@@ -37,11 +38,13 @@ class Setup:
         seat: int | str,
         bots: str | Sequence[str | Bot],
         reward: str | None,
+        compact: bool,
         options: dict[str, Any],
     ) -> None:
         self.game = branchline.game(game) if isinstance(game, str) else game
         self.options = options
-        self.players: int = self.game.new(players, **options).setting.players
+        self.fresh: Position = self.game.new(players, **options)
+        self.players: int = self.fresh.setting.players
         if seat not in (RANDOM_SEAT, EVERY_SEAT) and seat not in range(self.players):
             raise BadOption(f"seat {seat!r}: there are {self.players}, numbered from 0, or 'random'")
         self.seat = seat
@@ -50,41 +53,25 @@ class Setup:
         if len(names) != self.players - 1 and seat != EVERY_SEAT:
             raise BadOption(f"{len(names)} bots for {self.players - 1} other seats")
         self.bots = [branchline.bot(one, self.game) if isinstance(one, str) else one for one in names]
-        self.eyes = Eyes(self.game, self.players, options)
+        self.eyes = Eyes(self.game, self.players, options, compact)
 
+    def begin(self, chance: np.random.Generator) -> Play:
+        """A game that has come to the learner's first decision; one that ends before it is none."""
+        while True:
+            seed = int(chance.integers(2**62))
+            rng = Rng(seed, 1)
+            play = Play(self.fresh.clone(), Dealer(seed), rng, self.seat_of(rng), self.bots)
+            play.advance()
+            if play.position.player != OVER:
+                return play
 
-class Play:
-    """One game in progress, with the learner's seat and a source of chance for everything else."""
-
-    def __init__(self, setup: Setup, seed: int) -> None:
-        self.setup = setup
-        self.rng = Rng(seed, 1)
-        self.dealer = Dealer(seed)
-        self.seat = int(self.rng.below(setup.players)) if setup.seat == RANDOM_SEAT else setup.seat
-        self.position: Position = setup.game.new(setup.players, **setup.options)
-        self.advance()
-
-    def advance(self) -> None:
-        """Let chance and the bots play until the learner decides or the game is over."""
-        position, dealer, seat = self.position, self.dealer, self.seat
-        deal(position, dealer)
-        if seat == EVERY_SEAT:
-            return
-        bots, rng = self.setup.bots, self.rng
-        while position.player != seat and position.player != OVER:
-            player = position.player
-            bot = bots[player if player < seat else player - 1]  # type: ignore[operator]
-            position.play(decide(bot, position, player, rng))
-            deal(position, dealer)
-
-    def learner(self) -> int:
-        """The seat that observes: the learner's own, or whoever decides."""
+    def seat_of(self, rng: Rng) -> int:
         if self.seat == EVERY_SEAT:
-            return max(0, self.position.player)
-        return int(self.seat)
+            return EVERYBODY
+        return int(rng.below(self.players) if self.seat == RANDOM_SEAT else self.seat)
 
-    def rewards(self) -> list[float]:
-        return rewards(self.position, self.setup.reward)
+    def rewards(self, play: Play) -> list[float]:
+        return rewards(play.position, self.reward)
 
 
 class BranchlineEnv(gymnasium.Env[Any, Any]):
@@ -106,6 +93,7 @@ class BranchlineEnv(gymnasium.Env[Any, Any]):
         reward: str | None = None,
         illegal: str = "lose",
         render_mode: str | None = None,
+        compact: bool = False,
         **options: Any,
     ) -> None:
         if illegal not in ("lose", "raise"):
@@ -114,11 +102,11 @@ class BranchlineEnv(gymnasium.Env[Any, Any]):
             raise BadOption("every seat at once is for the vector environment; here a learner has one seat")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BranchlineError(f"there is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
-        self.setup = Setup(game, players, seat, bots, reward, options)
+        self.setup = Setup(game, players, seat, bots, reward, compact, options)
         self.illegal = illegal
         self.render_mode = render_mode
         self.observation_space = self.setup.eyes.observation_space()
-        self.action_space = spaces.Discrete(self.setup.eyes.actions)
+        self.action_space = self.setup.eyes.action_space()
         self.current: Play | None = None
 
     @property
@@ -131,16 +119,13 @@ class BranchlineEnv(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         super().reset(seed=seed)
-        play = Play(self.setup, int(self.np_random.integers(2**62)))
-        while play.position.player == OVER:
-            play = Play(self.setup, int(self.np_random.integers(2**62)))
-        self.current = play
+        self.current = self.setup.begin(self.np_random)
         return self.observe(), self.info()
 
     def step(self, action: np.int64 | int) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         play = self.play
         try:
-            play.position.apply(int(action))
+            play.position.apply(self.setup.eyes.action(int(action)))
         except IllegalAction as error:
             if self.illegal == "raise":
                 raise
@@ -150,7 +135,7 @@ class BranchlineEnv(gymnasium.Env[Any, Any]):
         info = self.info()
         reward = 0.0
         if over:
-            reward = play.rewards()[play.learner()]
+            reward = self.setup.rewards(play)[play.learner()]
             info |= {"score": play.position.scores()[play.learner()], "rank": play.position.ranks()[play.learner()]}
         return self.observe(), reward, over, False, info
 
@@ -187,13 +172,14 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
         bots: str | Sequence[str | Bot] = "random",
         reward: str | None = None,
         render_mode: str | None = None,
+        compact: bool = False,
         **options: Any,
     ) -> None:
-        self.setup = Setup(game, players, seat, bots, reward, options)
+        self.setup = Setup(game, players, seat, bots, reward, compact, options)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.single_observation_space = self.setup.eyes.observation_space()
-        self.single_action_space = spaces.Discrete(self.setup.eyes.actions)
+        self.single_action_space = self.setup.eyes.action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.plays: list[Play] = []
@@ -202,58 +188,52 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         super().reset(seed=seed)
-        self.plays = [self.begin() for _ in range(self.num_envs)]
+        self.plays = [self.setup.begin(self.np_random) for _ in range(self.num_envs)]
         return self.observe(), self.info()
-
-    def begin(self) -> Play:
-        play = Play(self.setup, int(self.np_random.integers(2**62)))
-        while play.position.player == OVER:
-            play = Play(self.setup, int(self.np_random.integers(2**62)))
-        return play
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        plays = self.plays
-        chosen: list[int] = np.asarray(actions).tolist()
-        for number, play in enumerate(plays):
-            if chosen[number] not in play.position.legal:
-                raise IllegalAction(f"game {number}: {play.position.refusal(chosen[number], play.learner())}")
+        setup, plays = self.setup, self.plays
+        legal = checked(plays, np.asarray(actions).tolist(), setup.eyes.ids)
         reward = np.zeros(self.num_envs, np.float64)
         over = np.zeros(self.num_envs, np.bool_)
-        ended: dict[int, NDArray[np.float32]] = {}
+        rows = np.empty((self.num_envs, setup.eyes.size), np.float32)
+        told: dict[str, Any] = {}
+        for first in range(0, self.num_envs, AT_ONCE):
+            last = min(first + AT_ONCE, self.num_envs)
+            for number, actor in play_all(plays[first:last], legal[first:last]):
+                told = told or self.nothing_yet()
+                over[first + number] = True
+                reward[first + number] = self.finish(first + number, actor, told)
+            some = plays[first:last]
+            setup.eyes.observe_into(tables_of(some), seats_of(some), rows[first:last])
+        if told:
+            told |= {"_final_obs": over.copy(), "_rewards": over.copy()}
+        return rows, reward, over, np.zeros(self.num_envs, np.bool_), self.info() | told
+
+    def nothing_yet(self) -> dict[str, Any]:
+        """What is told of games that end in this step, before any has."""
         everybody = np.zeros((self.num_envs, self.setup.players), np.float64)
-        for number, play in enumerate(plays):
-            position = play.position
-            actor = position.player
-            position.play(chosen[number])
-            play.advance()
-            if position.player == OVER:
-                over[number] = True
-                everybody[number] = play.rewards()
-                reward[number] = everybody[number, actor]
-                ended[number] = self.setup.eyes.observe(play.position, actor)
-                plays[number] = self.begin()
-        info = self.info()
-        if ended:
-            last = np.full(self.num_envs, None, dtype=object)
-            for number, observation in ended.items():
-                last[number] = observation
-            info |= {"final_obs": last, "_final_obs": over.copy(), "rewards": everybody, "_rewards": over.copy()}
-        return self.observe(), reward, over, np.zeros(self.num_envs, np.bool_), info
+        return {"final_obs": np.full(self.num_envs, None, dtype=object), "rewards": everybody}
+
+    def finish(self, number: int, actor: int, told: dict[str, Any]) -> float:
+        """Tell how a game ended, and begin the next in its place; the reward of the seat that acted last."""
+        play = self.plays[number]
+        told["rewards"][number] = self.setup.rewards(play)
+        told["final_obs"][number] = self.setup.eyes.observe(play.position, actor)
+        self.plays[number] = self.setup.begin(self.np_random)
+        return float(told["rewards"][number, actor])
 
     def observe(self) -> NDArray[np.float32]:
-        plays = self.plays
-        return self.setup.eyes.observe_all([play.position for play in plays], [play.learner() for play in plays])
+        return self.setup.eyes.observe_all(tables_of(self.plays), seats_of(self.plays))
 
     def info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks(), "seat": np.array([play.learner() for play in self.plays])}
+        return {"action_mask": self.action_masks(), "seat": np.array(seats_of(self.plays))}
 
     def action_masks(self) -> NDArray[np.int8]:
         """A 1 for each legal action, one row a game."""
-        count = self.setup.eyes.actions
-        masks = masks_of([play.position for play in self.plays], count)
-        return np.frombuffer(masks, np.int8).reshape(self.num_envs, count)
+        return self.setup.eyes.mask_all(legal_of(self.plays))
 
     def render(self) -> Any:
         if self.render_mode is None:

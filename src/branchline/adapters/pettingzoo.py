@@ -32,7 +32,8 @@ IDS = {f"branchline/{name}-v0": name for name in branchline.games()}
 class RawEnv(AECEnv[str, Observation, int | None]):
     """One game as PettingZoo meets it. An action that is not legal raises IllegalAction and changes nothing.
 
-    `game` is a name or a Game (one with a changed box, say); further keywords are the game's own options.
+    `game` is a name or a Game (one with a changed box, say); `compact` numbers only the actions that a player can ever
+    have; further keywords are the game's own options.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         players: int | None = None,
         reward: str | None = None,
         render_mode: str | None = None,
+        compact: bool = False,
         **options: Any,
     ) -> None:
         super().__init__()
@@ -58,10 +60,10 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         self.position: Position = self.game.new(players, **options)
         self.players: int = self.position.setting.players
         self.reward = chosen_reward(reward, self.players)
-        self.eyes = Eyes(self.game, self.players, options)
+        self.eyes = Eyes(self.game, self.players, options, compact)
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.action_spaces = {agent: spaces.Discrete(self.eyes.actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: self.eyes.action_space() for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
                 {"observation": self.eyes.observation_space(), "action_mask": self.eyes.mask_space()},
@@ -106,7 +108,7 @@ class RawEnv(AECEnv[str, Observation, int | None]):
             self._was_dead_step(action)
             return
         position = self.position
-        position.apply(int(action) if action is not None else None)
+        position.apply(self.eyes.action(int(action)) if action is not None else None)
         deal(position, self.dealer)
         if position.player == OVER:
             self.finish()

@@ -26,6 +26,14 @@ def reward_range(name: str) -> tuple[float, float]:
     return {"win": (0.0, 1.0), "rank": (-1.0, 1.0), "margin": (-1000.0, 1000.0)}[name]
 
 
+def reward_sum(name: str, players: int) -> float | None:
+    """What the rewards of all players of a game come to, whatever happens; None where that depends on the game. Alone
+    at the table there may be an automa, which takes its share."""
+    if players == 1 or (name == "margin" and players > 2):
+        return None
+    return {"win": 1.0, "rank": 0.0, "margin": 0.0}[name]
+
+
 def rewards(state: Position, name: str) -> list[float]:
     """One for each player of a finished game; an automa's seat has a place but gets no reward."""
     players = state.setting.players

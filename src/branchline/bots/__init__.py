@@ -2,6 +2,6 @@
 
 from branchline.bots.bot import Bot, decide
 from branchline.bots.levels import LEVELS
-from branchline.bots.registry import SUMMARIES, bot, bots
+from branchline.bots.registry import bot, bots, summaries
 
-__all__ = ["LEVELS", "SUMMARIES", "Bot", "bot", "bots", "decide"]
+__all__ = ["LEVELS", "Bot", "bot", "bots", "decide", "summaries"]

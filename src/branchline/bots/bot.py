@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from branchline.core import registry
 from branchline.core.chance import Rng, as_rng
-from branchline.core.errors import BranchlineError
+from branchline.core.errors import BranchlineError, IllegalAction
 from branchline.core.game import Game
-from branchline.core.position import Position
+from branchline.core.position import Position, Setting
+from branchline.core.words import counted
 
 
 class Bot(ABC):
@@ -21,6 +23,10 @@ class Bot(ABC):
     looks: ClassVar[bool] = True
     """Does it look at the table at all? One that does not takes any legal action, and needs no blind copy."""
 
+    visits: Mapping[int, int] = MappingProxyType({})
+    """At its latest decision: how often it tried each action, or of one that does not search its policy in parts of
+    10,000. Nothing for one that has neither."""
+
     def __init__(self, argument: str = "", game: Game | None = None) -> None:
         if argument and not self.takes(argument):
             raise BranchlineError(f"the bot {self.name!r} takes no argument {argument!r}")
@@ -30,6 +36,9 @@ class Bot(ABC):
     def takes(self, argument: str) -> bool:
         """Read what stands behind the colon in `name:argument`; False if it means nothing to this bot."""
         return False
+
+    def sits_at(self, setting: Setting) -> None:
+        """Raise BranchlineError, which says why, where it cannot play at such a table. Most can play anywhere."""
 
     def choose(self, view: Mapping[str, Any], rng: Any) -> int:
         """An action of the seat whose view this is. All the bot knows is the view."""
@@ -63,10 +72,16 @@ class Bot(ABC):
 
 
 def decide(bot: Bot, state: Position, seat: int, rng: Rng) -> int:
-    """Ask a bot for the decision of `seat`, showing it only what that seat may know."""
+    """Ask a bot for the decision of `seat`, showing it only what that seat may know. Whoever drives a game may play
+    what it answers: that is one of the legal actions, whoever wrote the bot."""
+    legal = state.legal if seat == state.player else state.legal_actions(seat)
     if not bot.looks:
-        return rng.pick(state.legal if seat == state.player else state.legal_actions(seat))
+        return rng.pick(legal)
     blind = state.clone()
     blind.reshuffle(seat, rng)
     blind.rest()
-    return bot.choose_from(blind, seat, rng)
+    action = bot.choose_from(blind, seat, rng)
+    if action not in legal:
+        choices = counted(len(legal), "legal action")
+        raise IllegalAction(f"the bot {str(bot)!r} chose {action} for seat {seat}, which is none of its {choices}")
+    return action

@@ -36,7 +36,7 @@ class GreedyBot(Bot):
             legal = [action for action in legal if rng.below(100) < self.notices] or [rng.pick(legal)]
         if len(legal) == 1:
             return legal[0]
-        game = self.game_of(position.setting.game)
+        game = self.game_of(position.setting.game.name)
         best: list[int] = []
         highest = 0.0
         for action in legal:

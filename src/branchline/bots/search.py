@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 from branchline.bots.bot import Bot
 from branchline.bots.tree import Tree
 from branchline.core.chance import Rng
 from branchline.core.game import Game
 from branchline.core.position import Position
-
-USUAL = "50ms"
 
 
 class SearchBot(Bot):
@@ -23,11 +22,14 @@ class SearchBot(Bot):
     name = "search"
     summary = "searches a tree of plans; search:400 takes at most 400 iterations a decision, search:50ms so much time"
 
+    usual: ClassVar[str] = "50ms"
+    """The budget of one that is given none."""
+
     def __init__(self, argument: str = "", game: Game | None = None) -> None:
         self.iterations = 0
         self.seconds = 0.0
         self.kept: Tree | None = None
-        super().__init__(argument or USUAL, game)
+        super().__init__(argument or self.usual, game)
 
     def takes(self, argument: str) -> bool:
         found = re.fullmatch(r"([1-9]\d{0,6})(ms)?", argument)
@@ -41,11 +43,13 @@ class SearchBot(Bot):
 
     def choose_from(self, position: Position, seat: int, rng: Rng) -> int:
         tree = self.tree_for(position, seat, rng)
+        self.visits = {}
         if len(tree.legal) == 1:
             action = tree.legal[0]
         else:
             tree.run(self.iterations, self.seconds)
             action = tree.best()
+            self.visits = {one.action: int(one.visits) for one in tree.choices()}
         self.kept = tree if tree.go_on(action) else None
         return action
 
@@ -55,9 +59,15 @@ class SearchBot(Bot):
         if tree is not None and tree.seat == seat and looks_alike(tree.position, position, seat):
             tree.resume(position, rng)
             return tree
-        game = self.game_of(position.setting.game)
-        kinds = [verb.first for verb in game.actions.verb_of]
-        return Tree(position, seat, rng, game.evaluate, kinds, game.foresight)
+        return self.new_tree(self.game_of(position.setting.game.name), position, seat, rng)
+
+    def new_tree(self, game: Game, position: Position, seat: int, rng: Rng) -> Tree:
+        return Tree(position, seat, rng, game.evaluate, kinds_of(game), game.foresight)
+
+
+def kinds_of(game: Game) -> list[int]:
+    """The kind of every action: its verb, by its first number."""
+    return [verb.first for verb in game.actions.verb_of]
 
 
 def looks_alike(one: Position, other: Position, seat: int) -> bool:

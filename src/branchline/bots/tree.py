@@ -4,6 +4,9 @@ One tree of decisions, shared by all deals of what the searching seat cannot kno
 iteration draws it anew, so a branch stands for a plan and its worth is the mean over what may happen. A branch keeps
 its worth for every seat, and whoever decides follows its own: everybody is taken to play for themselves.
 
+A judge that has learned (`bots/net.py`) may stand in for the game's evaluation, where an iteration ends and where a
+node is met.
+
 Where there is much to choose from, the kind of action (its verb) is chosen before its parameters, each with the same
 bound. Beyond the tree an iteration looks some way further, guided by what each action has been worth so far wherever it
 was taken, and judges where a turn ends.
@@ -33,11 +36,15 @@ WIDE: Final = 12
 COMPARED: Final = 5
 WHIM: Final = 0.3
 DEEPEST: Final = 60
+# A rollout that has looked far enough goes on to the end of the turn, but no further than this or twice as far.
+FURTHEST: Final = 20
 # So many positions have to be judged before their spread means anything.
 FIRST_SPREAD: Final = 4
 # Every so many iterations, but not before as many as that, the search asks whether its choice is settled.
 GLANCE: Final = 8
 FIRST_GLANCE: Final = 32
+# Among the reasons of a choice: what the best rival has, which takes away from it.
+RIVAL: Final = "rival"
 
 
 class Branch:
@@ -79,8 +86,9 @@ class Tree:
     """A search for one seat from one blind position.
 
     `kinds` names the kind of every action of the game. Beyond the tree an iteration looks `foresight` decisions ahead
-    and on to the end of a turn, but at most twice as far. What is legal at the root is taken from the position as it is
-    handed in, so that a restricted bot can leave actions out.
+    and on to the end of a turn. What is legal at the root is taken from the position as it is handed in, so that a
+    restricted bot can leave actions out. A `judge` says what a position is worth and, if it `guides`, which actions
+    look good at first.
     """
 
     def __init__(
@@ -91,6 +99,7 @@ class Tree:
         evaluate: Callable[[Any, int], float],
         kinds: list[int],
         foresight: int,
+        judge: Any = None,
     ) -> None:
         self.position = position
         self.seat = seat
@@ -98,6 +107,8 @@ class Tree:
         self.evaluate = evaluate
         self.kinds = kinds
         self.foresight = foresight
+        self.judge = judge
+        self.is_guided: bool = judge is not None and judge.guides
         self.legal = position.legal_actions(seat)
         self.players = position.setting.players
         self.root = Node()
@@ -110,6 +121,9 @@ class Tree:
         self.spread = 0.0
         self.judged = 0
         self.deviation = 1.0
+        # Of what the worth of each first action is made, own seat less best rival; only for who explains a choice.
+        self.parts: Callable[[Any, int], dict[str, float]] | None = None
+        self.reasons: dict[int, dict[str, float]] = {}
 
     # -- one decision ---------------------------------------------------------------------------------
 
@@ -188,6 +202,12 @@ class Tree:
         self.legal = position.legal_actions(self.seat)
         self.rng = rng
 
+    def spend(self, iterations: int) -> None:
+        """So many iterations, also where nothing is left to choose: how good is what has been chosen?"""
+        for _ in range(iterations):
+            self.iterate()
+        self.iterations += iterations
+
     # -- an iteration -----------------------------------------------------------------------------------
 
     def iterate(self) -> None:
@@ -244,11 +264,12 @@ class Tree:
             worth += branch.worth[seat]
         untried = worth / float(visits) if visits else 0.0
         bonus = EXPLORE * self.deviation
+        unit = 1.0 if self.is_guided else DOUBT * self.deviation
         best = among[0]
         highest = -1e18
         for branch in among:
             mean = branch.worth[seat] / float(branch.visits) if branch.visits else untried
-            eager = math.exp(max(-30.0, (branch.prior - among[0].prior) / (DOUBT * self.deviation))) + LEAST_EAGER
+            eager = math.exp(max(-30.0, (branch.prior - among[0].prior) / unit)) + LEAST_EAGER
             bound = mean + bonus * eager * math.sqrt(float(branch.seen)) / float(1 + branch.visits)
             if bound > highest:
                 best = branch
@@ -256,29 +277,40 @@ class Tree:
         return best
 
     def meet(self, node: Node, state: Position, seat: int, legal: list[int]) -> None:
-        """Add the actions that this node has not met yet, each judged by one look ahead, best first."""
+        """Add the actions that this node has not met yet, each by how it looks at first, best first."""
         known = [branch.action for branch in node.branches]
         new = [action for action in legal if action not in known]
-        leads: list[float] = []
-        for action in new:
-            ahead = state.clone()
-            ahead.apply(action, seat)
-            leads.append(self.lead(ahead, seat))
-            put(node.branches, Branch(action, self.kinds[action], leads[-1], self.players))
-        mean = sum(leads) / float(max(1, len(leads)))
+        priors = self.look_ahead(state, seat, new) if new else []
+        mean = sum(priors) / float(max(1, len(new)))
+        unit = DOUBT * self.deviation if self.is_guided else 1.0
         for at in range(len(new)):
-            self.learn(new[at], leads[at] - mean)
+            put(node.branches, Branch(new[at], self.kinds[new[at]], priors[at], self.players))
+            self.learn(new[at], (priors[at] - mean) * unit)
         if len(legal) > WIDE:
             for branch in node.branches:
                 if not is_among(branch.kind, node.kinds):
                     put(node.kinds, Branch(branch.kind, branch.kind, branch.prior, self.players))
         node.legal = legal
 
+    def look_ahead(self, state: Position, seat: int, actions: list[int]) -> list[float]:
+        """How each action looks at first: the lead after it, or what a judge that has learned thinks of it."""
+        found: list[float]
+        if self.is_guided:
+            found = self.judge.logits(state, seat, actions)
+            return found
+        found = []
+        for action in actions:
+            ahead = state.clone()
+            ahead.apply(action, seat)
+            found.append(self.lead(ahead, seat))
+        return found
+
     def look_further(self, state: Position, walk: Walk) -> None:
         """A guided rollout, to the end of a turn: whoever decides follows the habits."""
         decisions = 0
         seat = state.player
-        while state.player != OVER and decisions < 2 * self.foresight:
+        furthest = max(FURTHEST, 2 * self.foresight)
+        while state.player != OVER and decisions < furthest:
             legal = state.legal
             if state.player == CHANCE:
                 state.play(legal[self.rng.weighted(state.weights())])
@@ -327,10 +359,14 @@ class Tree:
 
     def remember(self, state: Position, walk: Walk) -> None:
         """Judge for every seat at once, and add it to all that led here."""
-        worth = [self.evaluate(state, seat) for seat in range(self.players)]
-        if self.players > 1:
-            second, first = sorted(worth)[-2:]
-            worth = [value - (second if value == first else first) for value in worth]
+        worth: list[float]
+        if self.judge is not None:
+            worth = self.judge.leads(state, self.seat)
+        else:
+            worth = [self.evaluate(state, seat) for seat in range(self.players)]
+            if self.players > 1:
+                second, first = sorted(worth)[-2:]
+                worth = [value - (second if value == first else first) for value in worth]
         self.judged += 1
         before = worth[self.seat] - self.means[self.seat]
         for seat in range(self.players):
@@ -345,6 +381,20 @@ class Tree:
         for at in range(len(walk.actions)):
             seat = walk.seats[at]
             self.learn(walk.actions[at], worth[seat] - self.means[seat])
+        if self.parts is not None:
+            self.note_reasons(state, walk.actions[0])
+
+    def note_reasons(self, state: Position, action: int) -> None:
+        """Add up the parts of what was judged, for the first action of the walk; together they are its worth."""
+        if self.parts is None:
+            return
+        found = self.reasons.setdefault(action, {})
+        own = self.parts(state, self.seat)
+        for name, value in own.items():
+            found[name] = found.get(name, 0.0) + value
+        if self.players > 1:
+            rival = sum(own.values()) - self.lead(state, self.seat)
+            found[RIVAL] = found.get(RIVAL, 0.0) - rival
 
 
 def put(branches: list[Branch], new: Branch) -> None:

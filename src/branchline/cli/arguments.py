@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+import sys
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import branchline
-from branchline.core.errors import BadOption
+from branchline.core.errors import BadOption, BranchlineError
 from branchline.core.game import Game
 from branchline.core.weights import WeightSet
 from branchline.lab.players import weights_named
@@ -41,6 +44,24 @@ def add_setting(parser: argparse.ArgumentParser) -> None:
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+
+
+def add_force(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--force", action="store_true", help="write over files that are there already")
+
+
+def spare_files(call: argparse.Namespace, targets: Iterable[str | Path | None]) -> None:
+    """Before the work begins: a file that is there already is written over only if that is wished."""
+    there = [str(one) for one in targets if one and Path(one).is_file()]
+    if not there or call.force:
+        return
+    named = there[0] if len(there) == 1 else f"{there[0]} and {len(there) - 1} more"
+    what = "is there already" if len(there) == 1 else "are there already"
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        print(f"{named} {what}. Write over? [y/N] ", end="", file=sys.stderr, flush=True)
+        if sys.stdin.readline().strip().lower() in ("y", "yes"):
+            return
+    raise BranchlineError(f"{named} {what}; --force writes over {'it' if len(there) == 1 else 'them'}")
 
 
 def whole_number(text: str) -> int:

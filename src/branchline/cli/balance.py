@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import hashlib
-import shlex
-import sys
 from pathlib import Path
 from typing import Any
 
 import branchline
+from branchline.bots import decide
 from branchline.cli.arguments import (
+    add_force,
     add_game,
     add_json,
     add_setting,
@@ -21,15 +21,24 @@ from branchline.cli.arguments import (
     players_of,
     positive_whole_number,
     print_json,
+    spare_files,
     whole_number,
 )
-from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
-from branchline.cli.screen import count
+from branchline.cli.crew import add_crew, announce, command_of, crew_of, journal_of, progress_bar
+from branchline.cli.screen import wrapped
+from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BranchlineError
+from branchline.core.game import Game
+from branchline.core.position import CHANCE
+from branchline.core.words import counted
+from branchline.files import report_folder
+from branchline.lab import Series
 from branchline.lab.balance import Plan, carry_out, findings, report, write_plots
 from branchline.lab.balance.compare import compare
-from branchline.table.shelf import report_folder
+from branchline.lab.balance.study import expected
 
+STRENGTHS = ("search:100", "learned")
+"""Who else plays a report's games, where nothing else is asked for and they are there."""
 HELP = "a report for designers: seats, scores, choices, luck, and what a change does"
 
 
@@ -53,9 +62,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--never", action="append", default=[], metavar="X", help="what is left out: a verb, or an action like place:A1"
     )
+    parser.add_argument(
+        "--strengths",
+        metavar="A,B,…",
+        help="other bots that play it as well, each in every seat (search:100; the learned player where there is one)",
+    )
+    parser.add_argument("--strong", type=whole_number, metavar="N", help="games of each (a tenth of -n; 0: none)")
     parser.add_argument("--luck", type=whole_number, metavar="N", help="deals to measure luck by (a fifth of -n)")
     parser.add_argument("--solo", type=whole_number, metavar="N", help="solo games (a fifth of -n)")
     add_crew(parser)
+    add_force(parser)
     add_json(parser)
 
 
@@ -74,6 +90,8 @@ def run(call: argparse.Namespace) -> int:
         fifth if call.luck is None else max(0, call.luck),
         fifth if call.solo is None else max(0, call.solo),
         call.never,
+        strengths_of(game, players, call.strengths, call.bots),
+        -(-call.games // 10) if call.strong is None else max(0, call.strong),
     )
     plan.base()  # refuses a wrong call before anything is played
     other = (
@@ -81,11 +99,15 @@ def run(call: argparse.Namespace) -> int:
         if call.compare
         else None
     )
-    if not call.out and not call.json:
-        call.out = str(own_report(call, plan))
+    if other is not None and other.game.digest == game.digest:
+        raise BranchlineError(f"{call.compare} holds the same figures as the box it is compared with")
     if call.out:
         check_report(call.out)
-    with crew_of(call) as crew, journal_of(call.out) as journal:
+        spare_files(call, [call.out])
+    elif not call.json:
+        call.out = str(own_report(call, plan))
+    announce([*expected(plan), *([] if other is None else expected(only_compared(other)))], call.jobs)
+    with crew_of(call) as crew, journal_of(call, call.out) as journal:
         study = carry_out(plan, crew, journal, progress_bar)
         found = findings(study)
         found["command"] = command_of(call)
@@ -98,23 +120,46 @@ def run(call: argparse.Namespace) -> int:
     if call.json:
         print_json(found)
         return 0
-    print(f"{game.title}: {found['games']} games, {count(players)}, seed {call.seed}\n")
+    print(f"{game.title}: {found['games']} games, {counted(players, 'player')}, seed {call.seed}\n")
     for chapter in found["chapters"].values():
-        print(f"* {chapter['sentence']}")
+        print(wrapped(chapter["sentence"], "* "))
     if other is not None:
         said = [one["sentence"] for one in found["compare"]["figures"] if one["stands"]]
-        print(
-            f"\nWith {call.compare}, beyond noise:" if said else f"\nWith {call.compare} nothing differs beyond noise."
-        )
+        print("\n" + wrapped(f"With {call.compare}: {found['compare']['opening']}"))
         for sentence in said:
-            print(f"* {sentence}")
+            print(wrapped(sentence, "* "))
     print(f"\nwritten to {call.out}")
     return 0
 
 
+def strengths_of(game: Game, players: int, wanted: str | None, bots: str) -> list[str]:
+    """The further bots that were asked for, or the usual ones that know this game at such a table."""
+    if wanted is not None:
+        return [name.strip() for name in wanted.split(",") if name.strip()]
+    return [name for name in STRENGTHS if name not in bots.split(",") and can_play(name, game, players)]
+
+
+def can_play(name: str, game: Game, players: int) -> bool:
+    """A bot may be missing here, or may not have learned this game: one game shows it."""
+    try:
+        series = Series(game, players, [name], 1)
+        begun = game.new(players, **series.options)
+        dealer = Dealer(1)
+        while begun.player == CHANCE:
+            begun.play(dealer.choose(begun))
+        decide(series.player(name), begun, begun.player, Rng(1))
+    except BranchlineError:
+        return False
+    return True
+
+
+def only_compared(plan: Plan) -> Plan:
+    return dataclasses.replace(plan, restricted=0, luck=0, solo=0, never=[])
+
+
 def comparison(study: Any, other: Plan, crew: Any, journal: Any) -> dict[str, Any]:
     """The same games with the other box; what is left out and luck are studied on the first box only."""
-    plain = dataclasses.replace(other, restricted=0, luck=0, solo=0, never=[])
+    plain = only_compared(other)
     played = carry_out(plain, crew, journal, progress_bar)
     people = range(plain.players)
     scores = [row.scores[seat] for row in played.rows for seat in people]
@@ -146,9 +191,3 @@ def write(target: Path, text: str) -> None:
     beside = target.with_name(target.name + ".new")
     beside.write_text(text, encoding="utf-8")
     beside.replace(target)
-
-
-def command_of(call: argparse.Namespace) -> str:
-    """The call as it was typed, for the foot of the report; files by name only."""
-    words = sys.argv[1:] if sys.argv[1:2] == ["balance"] else ["balance", call.game]
-    return " ".join(["branchline", *(shlex.quote(Path(word).name if "/" in word else word) for word in words)])

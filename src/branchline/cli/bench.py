@@ -17,9 +17,10 @@ from branchline.cli.arguments import (
     print_json,
     whole_number,
 )
-from branchline.core.chance import Dealer, Rng, random_playout
+from branchline.core.chance import Dealer, Rng
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
+from branchline.lab.kit.cases import random_end
 
 HELP = "decisions a second, games a second, cost of a clone"
 CLONES = 2000
@@ -60,12 +61,12 @@ def run(call: argparse.Namespace) -> int:
 
 def measure(game: Game, players: int, seconds: float, seed: int) -> dict[str, Any]:
     """Random games for so many seconds, in processor time; chance counts as time but not as decisions."""
-    random_playout(game.new(players), Dealer(seed, 0), Rng(seed, 0))
+    random_end(game.new(players), seed)
     games = decisions = 0
     clock, began = perf_counter(), process_time()
     while perf_counter() - clock < seconds:
         games += 1
-        decisions += random_playout(game.new(players), Dealer(seed, games), Rng(seed, games))
+        decisions += random_end(game.new(players), seed, games)
     spent = process_time() - began
     return {
         "game": game.name,

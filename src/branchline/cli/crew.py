@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+import shlex
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from branchline.cli.arguments import positive_whole_number
-from branchline.lab import Crew, Journal, LocalCrew, RayCrew
+from branchline.cli.hints import as_typed
+from branchline.core.words import counted
+from branchline.lab import Crew, Journal, LocalCrew, RayCrew, Series
+from branchline.lab.series import play_game
+
+LONG = 20.0
+"""Work of so many seconds is announced."""
 
 
 def add_crew(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +43,7 @@ def crew_of(call: argparse.Namespace) -> Iterator[Crew]:
 
 
 @contextmanager
-def journal_of(result: str | None) -> Iterator[Journal | None]:
+def journal_of(call: argparse.Namespace, result: str | None) -> Iterator[Journal | None]:
     """The journal beside a result, removed when all is written; none without a result."""
     if result is None:
         yield None
@@ -45,8 +54,22 @@ def journal_of(result: str | None) -> Iterator[Journal | None]:
     try:
         yield journal
     except KeyboardInterrupt as stop:
-        raise KeyboardInterrupt(f"stopped; the same call goes on from {journal.path}") from stop
+        kept = f"to go on from {journal.path}: {as_typed(call)}" if journal.path.exists() else "nothing was done yet"
+        raise KeyboardInterrupt(f"stopped; {kept}") from stop
     journal.close()
+
+
+def announce(parts: Iterable[tuple[Series, int]], jobs: int) -> None:
+    """What long work will cost, before it begins: a game of each part is played and timed. Short work says nothing."""
+    games, seconds = 0, 0.0
+    for series, times in parts:
+        begun = time.perf_counter()
+        play_game(series, 0, [series.player(name) for name in series.seating(0)])
+        games += series.games * times
+        seconds += (time.perf_counter() - begun) * series.games * times / jobs
+    if seconds >= LONG:
+        shown = f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds:.0f} seconds"
+        print(f"some {games:,} games, about {shown} on {counted(jobs, 'core')}; Ctrl-C stops it", file=sys.stderr)
 
 
 @contextmanager
@@ -56,13 +79,33 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None] | None
         yield None
         return
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    with Progress(console=Console(stderr=True), auto_refresh=False, transient=True) as bar:
+    shown = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*shown, console=Console(stderr=True), auto_refresh=False, transient=True) as bar:
         task = bar.add_task(what, total=total)
+        bar.refresh()  # with its clock before the first portion is done
 
         def show(done: int) -> None:
             bar.update(task, completed=done)
             bar.refresh()
 
         yield show
+
+
+def command_of(call: argparse.Namespace) -> str:
+    """The call as it was typed, for whoever reads the result; files by name only."""
+    return shlex.join(["branchline", *(re.sub(r"[^=]*/(?=.)", "", word) for word in call.words)])

@@ -1,4 +1,4 @@
-"""`branchline fuzz`: random legal play under every invariant, until the time is up or something breaks."""
+"""`branchline fuzz`: legal play in many styles under every invariant, until the time is up or something breaks."""
 
 from __future__ import annotations
 
@@ -20,12 +20,16 @@ from branchline.cli.arguments import (
     whole_number,
 )
 from branchline.cli.crew import progress_bar
-from branchline.cli.screen import count
+from branchline.cli.hints import to_type
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
-from branchline.lab.invariants import Violation, fuzz_game, variants
+from branchline.core.words import counted
+from branchline.lab.fuzzing import fuzz_game
+from branchline.lab.invariants import Violation, variants
+from branchline.lab.styles import BY_NAME
 
-HELP = "random legal play under every invariant; a failure is saved as a record"
+HELP = "legal play in many styles under every invariant; a failure is saved as a record"
+USUAL_STRIDE = 4000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,9 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=positive_number, default=30.0, help="how long (30)")
     parser.add_argument("--seed", type=whole_number, default=0, help="the same seed tries the same games (0)")
     parser.add_argument(
-        "--stride", type=positive_whole_number, default=13, help="every so many moves everything is checked (13)"
+        "--stride",
+        type=positive_whole_number,
+        default=USUAL_STRIDE,
+        help=f"every so many moves everything is checked, not only pieces and choices ({USUAL_STRIDE})",
     )
-    parser.add_argument("--out", default=".", metavar="FOLDER", help="where a failure is saved (here)")
+    parser.add_argument("--style", choices=list(BY_NAME), help="only games in this style; else one after the other")
+    parser.add_argument("--turns", action="store_true", help="every position where a turn begins goes through JSON")
+    parser.add_argument("--out", default=".", metavar="FOLDER", help="where a failure is saved (here); made if need be")
     add_json(parser)
 
 
@@ -45,15 +54,18 @@ def run(call: argparse.Namespace) -> int:
     tries = [(game, *variant) for game in games for variant in variants(game) if call.players in (None, variant[0])]
     if not tries:
         raise BadOption(f"no game can be played by {call.players}")
-    if not Path(call.out).is_dir():
+    if Path(call.out).exists() and not Path(call.out).is_dir():
         raise BadOption(f"{call.out}: is no folder")
+    Path(call.out).mkdir(parents=True, exist_ok=True)
     played = positions = 0
+    spent, is_stopped = 0.0, False
     try:
         with progress_bar(int(call.seconds), "fuzzing") as progress:
             began = monotonic()
             for number in itertools.count():
                 game, players, options = tries[number % len(tries)]
-                positions += len(fuzz_game(game, players, options, call.seed, number, call.stride))
+                style, turns = call.style or "", call.turns
+                positions += len(fuzz_game(game, players, options, call.seed, number, call.stride, style, turns))
                 played += 1
                 spent = monotonic() - began
                 if progress is not None:
@@ -63,14 +75,15 @@ def run(call: argparse.Namespace) -> int:
     except Violation as violation:
         return fail(call, violation, game, players, options, number)
     except KeyboardInterrupt:
-        pass
+        is_stopped = True
     if call.json:
-        print_json(
-            {"games": played, "positions": positions, "variants": len(tries), "seed": call.seed, "failure": None}
-        )
+        found = {"games": played, "positions": positions, "variants": len(tries), "seed": call.seed}
+        print_json({**found, "seconds": round(spent, 1), "stopped": is_stopped, "failure": None})
     else:
-        print(f"{played} games in {len(tries)} variants, {positions} positions: nothing wrong (seed {call.seed})")
-    return 0
+        rate = f"{positions / spent:.0f} a second" if spent else "none"
+        held = f"{counted(played, 'game')} in {counted(len(tries), 'variant')}, {counted(positions, 'position')}"
+        print(f"{'stopped after ' if is_stopped else ''}{held}, {rate}: nothing wrong (seed {call.seed})")
+    return 1 if is_stopped else 0
 
 
 def fail(
@@ -78,14 +91,14 @@ def fail(
 ) -> int:
     """Save the way to the failure and say what it is."""
     path = save(violation, Path(call.out), f"fuzz-{game.name}-{call.seed}-{number}")
-    where = f"{game.name}, {count(players)}, {options or 'by the book'}, seed {call.seed}, game {number}"
+    where = f"{game.name}, {counted(players, 'player')}, {options or 'by the book'}, seed {call.seed}, game {number}"
     moves = len(violation.record) if violation.record is not None else 0
     if call.json:
         failure = {"sentence": violation.sentence, "record": str(path), "moves": moves, "where": where}
         print_json({"games": number, "seed": call.seed, "failure": failure})
     else:
         print(f"{violation.sentence}\n  {where}, after {moves} moves", file=sys.stderr)
-        print(f"  branchline replay {path} --check", file=sys.stderr)
+        print(f"  {to_type(f'replay {path} --check', game.name)}", file=sys.stderr)
     return 1
 
 

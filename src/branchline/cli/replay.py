@@ -8,14 +8,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from branchline.cli.arguments import add_json, print_json, whole_number
-from branchline.cli.screen import count, score_pad
+from branchline.cli.screen import fitted, played_with, score_pad, signed, whole, wrapped
+from branchline.core.breakdown import told
 from branchline.core.chance import Rng
 from branchline.core.errors import BadRecord, BranchlineError
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
+from branchline.core.words import counted
 from branchline.files import Record
-from branchline.lab.invariants import Violation, check_deeply, check_lightly
-from branchline.table.lines import name_of
+from branchline.lab.invariants import Violation, check_deeply, check_journal, check_legal, check_pieces, check_words
+from branchline.table.beats import beats_of, turns_of
+from branchline.table.lines import Line, name_of, tidings, write_line
+from branchline.table.sights import SPECTATOR, Sights
 
 HELP = "a record move by move, or the table at any moment of it"
 DEEP_CHECKS = 20
@@ -63,14 +67,13 @@ def walk(record: Record, last: int | None = None) -> Iterator[tuple[int, Positio
     moves = record.moves if last is None else record.moves[:last]
     for number, (seat, action) in enumerate(moves):
         yield number, state
-        state.journal = []
+        state.journal, state.deeds = [], []
         try:
             record.follow(state, number, seat, action)
         except BranchlineError:
             raise
         except Exception as error:
-            text = record.game.actions.text(action)
-            raise Breakdown(f"move {number + 1} ({text}) breaks down: {type(error).__name__}: {error}") from error
+            raise Breakdown(f"move {number + 1}: {told(record.game, error)}") from error
     yield len(moves), state
 
 
@@ -78,7 +81,10 @@ def check(record: Record) -> None:
     """Every move is legal, every invariant holds on the way, and the result is the one that is noted."""
     for number, state in walk(record):
         try:
-            check_lightly(record.game, state)
+            check_pieces(state)
+            check_legal(record.game, state)
+            check_words(record.game, state)
+            check_journal(record.game, state)
             if number == len(record):
                 for key in range(DEEP_CHECKS):
                     check_deeply(record.game, state, Rng(key))
@@ -92,7 +98,8 @@ def passed(call: argparse.Namespace, record: Record) -> int:
         print_json({**head(record), "check": "passed"})
     else:
         ended = "finished" if record.result else "not finished"
-        print(f"{call.file}: {record.game.title}, {count(record.players)}, {len(record)} moves, {ended}: all is well")
+        table = f"{record.game.title}, {counted(record.players, 'player')}"
+        print(f"{call.file}: {table}, {counted(len(record), 'move')}, {ended}: all is well")
     return 0
 
 
@@ -103,6 +110,7 @@ def head(record: Record) -> dict[str, Any]:
         "box": record.game.digest,
         "players": record.players,
         "options": record.options,
+        "chosen": record.game.chosen(record.options),
         "seats": record.seats,
         "moves": len(record),
         "result": record.result,
@@ -110,14 +118,43 @@ def head(record: Record) -> dict[str, Any]:
 
 
 def show_moves(call: argparse.Namespace, record: Record) -> int:
-    """All moves as sentences, then the table and the scores at the end."""
-    game = record.game
+    """All moves as sentences, turn by turn, then the table and the scores at the end."""
+    if call.json:
+        return print_moves(record)
+    game, reader = record.game, SPECTATOR if call.seat is None else call.seat
     names = game.seat_names(record.players)
+    lines: list[Line] = []
+    sights: Sights | None = None
+    for number, here in walk(record):
+        now = Sights(game, here.clone())
+        if sights is not None:
+            now.position.journal, now.position.deeds = here.journal, here.deeds
+            seat, action = record.moves[number - 1]
+            line = write_line(game, number, sights, now, seat, action, [reader], is_open=True)
+            lines.append(line.for_watcher(reader, everything=True))
+        sights = now
+    assert sights is not None
+    show_chosen(game, sights.position)
+    width = len(str(len(record)))
+    for turn in turns_of(beats_of(lines, reader, names)):
+        print(" · ".join(filter(None, (turn.round, name_of(names, turn.seat)))))
+        for beat in turn.beats:
+            print(wrapped(beat.sentence, f"{beat.first:{width}}  "))
+            for words in beat.told:
+                print(wrapped(words, f"{'':{width}}    "))
+    print()
+    show_table(call, game, sights.position, names)
+    return 0
+
+
+def print_moves(record: Record) -> int:
+    """The same for programs: every move with its action, and what happened by itself after it."""
+    game = record.game
     told: list[dict[str, Any]] = []
     state: Position | None = None
     for number, here in walk(record):
         if told:
-            told[-1]["events"] = [game.report(here, event) for event in here.journal or []]
+            told[-1]["events"] = [str(one) for one in tidings(game, here)]
         if number < len(record):
             seat, action = record.moves[number]
             legal = action in here.legal_actions(seat)
@@ -126,16 +163,7 @@ def show_moves(call: argparse.Namespace, record: Record) -> int:
             told.append({"number": number + 1, "seat": seat, "action": action, "text": text, "sentence": sentence})
         state = here
     assert state is not None
-    if call.json:
-        print_json({**head(record), "log": told, "position": state.to_data()})
-        return 0
-    width = len(str(len(record)))
-    for move in told:
-        print(f"{move['number']:{width}}  {name_of(names, move['seat'])}: {move['sentence']}")
-        for event in move["events"]:
-            print(f"{'':{width}}    {event}")
-    print()
-    show_table(call, game, state, names)
+    print_json({**head(record), "log": told, "position": state.to_data()})
     return 0
 
 
@@ -152,20 +180,28 @@ def show_moment(call: argparse.Namespace, record: Record, at: int) -> int:
         ]
         print_json({**head(record), "at": at, "to_act": due, "legal": choices, "position": state.to_data()})
         return 0
+    show_chosen(game, state)
     print(f"After {at} of {len(record)} moves:\n")
     show_table(call, game, state, game.seat_names(record.players))
     return 0
 
 
+def show_chosen(game: Game, state: Position) -> None:
+    chosen = game.chosen(state.setting.options)
+    if chosen:
+        print(f"{fitted(played_with(chosen))}\n")
+
+
 def show_table(call: argparse.Namespace, game: Game, state: Position, names: list[str]) -> None:
-    print(game.terminal(state.view(call.seat)))
+    print(whole(game.terminal(state.view(call.seat))))
     print()
     if state.player == OVER:
-        print(f"The end: {game.ending(state)}.\n")
-        print(score_pad(state.score_sheet(), state.scores(), state.ranks(), names))
+        signs = signed(names, game.seat_colours(state.setting.players))
+        print(f"{fitted(f'The end: {game.ending(state)}.')}\n")
+        print(score_pad(state.score_sheet(), state.scores(), state.ranks(), signs))
         return
     for seat in state.players_to_act() or [CHANCE]:
         question = f" {game.ask(state).text}" if seat == state.player and seat != CHANCE else ""
-        print(f"{name_of(names, seat)} to decide.{question}")
+        print(fitted(f"{name_of(names, seat)} to decide.{question}"))
         for action in state.legal_actions(seat):
-            print(f"  {game.actions.text(action)}: {game.say(state, action)}")
+            print(fitted(f"  {game.actions.text(action)}: {game.say(state, action)}"))

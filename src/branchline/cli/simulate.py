@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from branchline.cli.arguments import (
+    add_force,
     add_game,
     add_json,
     add_setting,
@@ -15,13 +17,18 @@ from branchline.cli.arguments import (
     players_of,
     positive_whole_number,
     print_json,
+    spare_files,
     weights_of,
     whole_number,
 )
-from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
-from branchline.cli.screen import count
+from branchline.cli.crew import add_crew, announce, command_of, crew_of, journal_of, progress_bar
+from branchline.cli.screen import wrapped
+from branchline.core.errors import BadOption
+from branchline.core.words import counted
 from branchline.lab import Series, simulate, summary, write_table
-from branchline.lab.decisions import Decisions
+from branchline.lab.datasets import card_of, check_folder, write_dataset
+from branchline.lab.decisions import Decisions, Observed, Records
+from branchline.lab.series import Observer
 from branchline.lab.tables import check_target, write_lines
 
 HELP = "many games between bots, and what they show"
@@ -35,8 +42,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-n", "--games", type=positive_whole_number, default=1000, help="how many games (1000)")
     parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same games (1)")
     add_crew(parser)
+    add_force(parser)
     parser.add_argument("--out", metavar="FILE", help="one row a game: FILE.parquet or FILE.csv; resumes what stopped")
-    parser.add_argument("--decisions", metavar="FILE", help="one row a decision: FILE.parquet or FILE.csv")
+    parser.add_argument("--decisions", metavar="FILE", help="one row a decision: FILE.parquet or FILE.csv, with a card")
+    parser.add_argument(
+        "--observations", action="store_true", help="with what the seat observed and the mask (Parquet)"
+    )
+    parser.add_argument(
+        "--dataset", metavar="FOLDER", help="all of that as a dataset with a card, as Hugging Face reads it"
+    )
+    parser.add_argument("--records", metavar="FOLDER", help="every game as a record that `branchline replay` opens")
     add_json(parser)
 
 
@@ -46,16 +61,27 @@ def run(call: argparse.Namespace) -> int:
     players = call.players if call.players is not None else len(bots) if len(bots) > 1 else players_of(game, None, 4)
     weights = weights_of(game, players, bots)
     series = Series(game, players, bots, call.games, call.seed, options_of(game, call.option), weights=weights)
-    for path in filter(None, (call.out, call.decisions)):
-        check_target(path)
-    observers = [Decisions()] if call.decisions else []
-    with crew_of(call) as crew, journal_of(call.out or call.decisions) as journal:
+    check_targets(call)
+    announce([(series, 1)], call.jobs)
+    decisions, records = Observed() if call.observations or call.dataset else Decisions(), Records()
+    observers: list[Observer] = [decisions] if call.decisions or call.dataset else []
+    observers += [records] if call.records else []
+    with crew_of(call) as crew, journal_of(call, call.out or call.decisions or call.dataset) as journal:
         with progress_bar(series.games, "games") as progress:
             rows = simulate(series, 1, observers, progress, crew, journal)
         if call.out:
             write_table(rows, call.out)
-        for one in observers:
-            write_lines(one.lines(game), call.decisions)
+        if call.decisions:
+            is_flat = Path(call.decisions).suffix == ".csv"
+            write_lines(decisions.lines(game, is_flat), call.decisions)
+            card = card_of(
+                series, len(decisions.actions), decisions.observes, command_of(call), Path(call.decisions).name
+            )
+            Path(call.decisions).with_suffix(".md").write_text(card, encoding="utf-8")
+        if call.dataset:
+            write_dataset(call.dataset, series, decisions, command_of(call))
+        for number, text in enumerate(records.texts):
+            record_file(call, number).write_text(text, encoding="utf-8")
     found = summary(series, rows)
     if call.json:
         print_json(found)
@@ -63,15 +89,50 @@ def run(call: argparse.Namespace) -> int:
         print(report(game.title, found))
         if call.out:
             print(f"\n{len(rows)} rows written to {call.out}")
-        for one in observers:
-            print(f"\n{len(one.actions)} rows written to {call.decisions}")
+        if call.decisions:
+            print(f"\n{len(decisions.actions)} rows written to {call.decisions}")
+        if call.dataset:
+            print(f"\n{len(decisions.actions)} rows written to {call.dataset}")
+        if call.records:
+            print(f"\n{len(records.texts)} records written to {call.records}")
     return 0
+
+
+def check_targets(call: argparse.Namespace) -> None:
+    """Say before the work begins that its results could not be written there."""
+    for path in filter(None, (call.out, call.decisions)):
+        check_target(path)
+    if call.out and call.decisions and Path(call.out).resolve() == Path(call.decisions).resolve():
+        raise BadOption(f"{call.out}: games and decisions are two tables, and need two files")
+    if call.observations and not (call.decisions or "").endswith(".parquet"):
+        raise BadOption("--observations go with --decisions FILE.parquet")
+    if call.dataset and call.decisions:
+        raise BadOption("--dataset holds the decisions already: give one of --dataset and --decisions")
+    if call.dataset:
+        check_folder(call.dataset)
+    if call.records and not Path(call.records).is_dir():
+        raise BadOption(f"{call.records}: there is no such folder; make it first")
+    card = [Path(call.decisions).with_suffix(".md")] if call.decisions else []
+    records = [record_file(call, number) for number in range(call.games)] if call.records else []
+    spare_files(call, [call.out, call.decisions, *card, *records])
+
+
+def record_file(call: argparse.Namespace, number: int) -> Path:
+    return Path(call.records) / f"{call.game}-{call.seed}-{number:06}.json"
+
+
+NAME = 25
+"""How wide the column of the names is."""
 
 
 def report(title: str, found: dict[str, Any]) -> str:
     options = "".join(f", {name}={value}" for name, value in found["options"].items())
-    lines = [f"{title}: {found['games']} games, {count(found['players'])}{options}, seed {found['seed']}", ""]
-    lines.append(f"{'':26}{'wins':>8}  {'95 % interval':<16}{'score':>8}{'sd':>7}{'min':>6}{'max':>6}{'rank':>6}")
+    lines = [
+        f"{title}: {counted(found['games'], 'game')}, {counted(found['players'], 'player')}{options}, "
+        f"seed {found['seed']}",
+        "",
+    ]
+    lines.append(f"{'':{NAME}}{'wins':>6}  {'95 % interval':<16}{'score':>7}{'sd':>6}{'min':>6}{'max':>6}{'rank':>6}")
     lines += [row(f"{one['name']} ({one['bot']})", one) for one in found["seats"]]
     if len(found["bots"]) > 1 or len(found["seats"]) > 1:
         lines.append("")
@@ -81,15 +142,18 @@ def report(title: str, found: dict[str, Any]) -> str:
         length = found[name]
         lines.append(f"{words}: {length['mean']:.1f} (sd {length['sd']:.1f}, {length['min']:g} to {length['max']:g})")
     lines.append("")
-    lines += [f"{count / found['games']:7.1%}  {ending}" for ending, count in found["endings"].items()]
+    for ending, count in found["endings"].items():
+        lines.append(wrapped(ending, f"{count / found['games']:7.1%}  "))
     return "\n".join(lines)
 
 
 def row(name: str, one: dict[str, Any]) -> str:
+    """A line of the table, 80 letters wide; a name that is too long for its column has a line of its own."""
     low, high = one["win_interval"]
     score = one["score"]
     interval = f"{low:.1%} to {high:.1%}"
+    begin = f"{name:{NAME}}" if len(name) < NAME else f"{name}\n{'':{NAME}}"
     return (
-        f"{name[:25]:26}{one['win_share']:8.1%}  {interval:<16}{score['mean']:8.1f}{score['sd']:7.1f}"
+        f"{begin}{one['win_share']:6.1%}  {interval:<16}{score['mean']:7.1f}{score['sd']:6.1f}"
         f"{score['min']:6g}{score['max']:6g}{one['mean_rank']:6.2f}"
     )

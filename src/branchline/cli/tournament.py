@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from branchline.cli.arguments import (
+    add_force,
     add_game,
     add_json,
     add_setting,
@@ -15,18 +16,22 @@ from branchline.cli.arguments import (
     positive_number,
     positive_whole_number,
     print_json,
+    spare_files,
     weights_of,
     whole_number,
 )
 from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
-from branchline.cli.screen import count, times
+from branchline.cli.screen import times, window, wrapped
 from branchline.core.errors import BadOption
+from branchline.core.words import counted
 from branchline.lab import write_table
 from branchline.lab.players import WITHOUT
 from branchline.lab.ratings import LiveRatings
 from branchline.lab.tables import check_target
 from branchline.lab.tournament import MARGIN, Tournament, results, tournament_series
 
+FIGURES = 57
+"""How wide the columns beside the names are."""
 HELP = "ratings of bots with intervals, all seats rotated, the same deals for all"
 
 
@@ -50,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--margin", type=positive_number, default=MARGIN, help="by how much, as a share of wins (0.05)")
     parser.add_argument("--live", action="store_true", help="also openskill's ratings, moving game by game")
     add_crew(parser)
+    add_force(parser)
     parser.add_argument("--out", metavar="FILE", help="one row a game: FILE.parquet or FILE.csv; resumes what stopped")
     add_json(parser)
 
@@ -64,8 +70,9 @@ def run(call: argparse.Namespace) -> int:
         raise BadOption(f"a margin is a share of wins below 0.5, not {call.margin:g}")
     if call.out:
         check_target(call.out)
+        spare_files(call, [call.out])
     tournament = Tournament(series, call.until_sure, call.margin, LiveRatings() if call.live else None)
-    with crew_of(call) as crew, journal_of(call.out) as journal:
+    with crew_of(call) as crew, journal_of(call, call.out) as journal:
         with progress_bar(series.games, "games") as progress:
             tournament.play(crew, journal, progress)
         if call.out:
@@ -84,33 +91,37 @@ def report(title: str, found: dict[str, Any]) -> str:
     options = "".join(f", {name}={value}" for name, value in found["options"].items())
     seatings = len(found["seatings"])
     lines = [
-        f"{title}: {found['games']} games, {count(found['players'])}{options}, seed {found['seed']}",
-        f"{found['games'] // seatings} deals, each in {seatings} seatings; 95 % intervals",
+        f"{title}: {found['games']} games, {counted(found['players'], 'player')}{options}, seed {found['seed']}",
+        f"{found['games'] // seatings} deals, each in {counted(seatings, 'seating')}; 95 % intervals",
         "",
     ]
-    width = max(12, *(len(one["bot"]) for one in found["standings"])) + 2
-    lines.append(f"{'':{width}}{'rating':>7}{'±':>6}{'wins':>9}  {'interval':<17}{'score':>8}{'rank':>7}{'games':>8}")
+    width = min(window() - FIGURES, max(len(one["bot"]) for one in found["standings"]) + 2)
+    lines.append(f"{'':{width}}{'rating':>6}{'±':>5}{'wins':>8}  {'interval':<16}{'score':>7}{'rank':>6}{'games':>7}")
     for one in found["standings"]:
         low, high = one["win_interval"]
         slack = one["rating_interval"][1] - one["rating"]
         interval = f"{low:.1%} to {high:.1%}"
+        name = one["bot"]
         lines.append(
-            f"{one['bot']:{width}}{one['rating']:7.0f}{slack:6.0f}{one['win_share']:9.1%}  {interval:<17}"
-            f"{one['score']['mean']:8.1f}{one['mean_rank']:7.2f}{one['games']:8}"
+            (f"{name:{width}}" if len(name) < width else f"{wrapped(name, further='  ')}\n{'':{width}}")
+            + f"{one['rating']:6.0f}{slack:5.0f}{one['win_share']:8.1%}  {interval:<16}"
+            + f"{one['score']['mean']:7.1f}{one['mean_rank']:6.2f}{one['games']:7}"
         )
     for one in found["standings"]:
         if WITHOUT in one["bot"]:
-            lines.append(f"{one['bot']}: forced to do it all the same {times(one['forced'])} in {one['games']} games")
+            forced = f"forced to do it all the same {times(one['forced'])} in {one['games']} games"
+            lines.append(wrapped(f"{one['bot']}: {forced}", further="  "))
     lines.append("")
     for pair in found["pairs"]:
         wins, score = pair["win_share"], pair["score"]
-        lines.append(
+        told = (
             f"{pair['one']} over {pair['other']}: {wins['value']:+.1%} of wins "
             f"({wins['low']:+.1%} to {wins['high']:+.1%}), "
             f"{score['value']:+.1f} points ({score['low']:+.1f} to {score['high']:+.1f})"
         )
+        lines.append(wrapped(told, further="  "))
     if found["test"]:
-        lines += ["", sentence_of(found)]
+        lines += ["", wrapped(sentence_of(found))]
     if found["live"]:
         lines += ["", "openskill, game by game:"]
         lines += [f"  {name:{width}}{one['mu']:7.2f} ± {one['sigma']:.2f}" for name, one in found["live"].items()]

@@ -1,4 +1,4 @@
-"""`branchline tune`: better weights for the evaluation of a game, by self-play."""
+"""`branchline tune`: better weights for the evaluation of a game, or what its leads are worth, by self-play."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from branchline.cli import measuring
 from branchline.cli.arguments import (
     add_game,
     add_json,
@@ -20,18 +21,21 @@ from branchline.cli.arguments import (
     whole_number,
 )
 from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
-from branchline.cli.screen import count
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.core.weights import write_weights
+from branchline.core.words import counted
 from branchline.lab.tuning import DEFAULT_METHOD, METHODS, Finding, Plan, tune
 
 HELP = "better weights for the evaluation of a game, by self-play"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_game(parser)
+    add_game(parser, "?")
     add_weights(parser)
+    parser.add_argument(
+        "--chances", action="store_true", help="measure instead what leads are worth: of a game, or of all of them"
+    )
     parser.add_argument(
         "--players", type=whole_number, metavar="N", help="the player count whose weights are tuned (2)"
     )
@@ -44,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--begin", type=whole_number, metavar="N", help="begin with the weights of another player count, not its own"
     )
     parser.add_argument("--trials", type=positive_whole_number, default=1600, help="how many weights are tried (1600)")
-    parser.add_argument("--games", type=positive_whole_number, default=4, help="games for each of them (4)")
+    parser.add_argument(
+        "--games", type=positive_whole_number, help="games for each of them (4); with --chances of each count (2000)"
+    )
     parser.add_argument(
         "--held-out",
         type=positive_whole_number,
@@ -53,21 +59,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=whole_number, default=1, help="the same seed finds the same weights (1)")
     parser.add_argument("--minutes", type=positive_number, help="try no further after so many minutes")
+    looking = parser.add_argument_group("with --chances")
+    looking.add_argument("--search", type=positive_whole_number, default=200, help="iterations of who plays (200)")
+    looking.add_argument("--depth", type=positive_whole_number, default=200, help="iterations of who looks on (200)")
+    looking.add_argument("--every", type=positive_whole_number, default=8, help="looks at each so many decisions (8)")
     add_crew(parser)
     parser.add_argument(
-        "--out", metavar="FILE.toml", help="where all weights of the game go if these are better; resumes what stopped"
+        "--out",
+        metavar="FILE.toml",
+        help="where all weights of the game go if these are better; resumes "
+        "what stopped; with --chances a folder, for GAME/data/chances.toml",
     )
     add_json(parser)
 
 
 def run(call: argparse.Namespace) -> int:
+    if call.chances:
+        return measuring.run(call)
+    if call.game is None:
+        raise BadOption("weights are tuned for one game at a time: which?")
     game = open_game(call)
     players = players_of(game, call.players, 2)
-    plan = Plan(game, players, call.trials, call.games, call.held_out, call.seed, call.method, call.begin)
+    plan = Plan(game, players, call.trials, call.games or 4, call.held_out, call.seed, call.method, call.begin)
     if call.out and not (call.out.endswith(".toml") and Path(call.out).absolute().parent.is_dir()):
         raise BadOption(f"{call.out}: weights are written as FILE.toml, into a folder that is there")
     end = time.monotonic() + 60 * call.minutes if call.minutes else float("inf")
-    with crew_of(call) as crew, journal_of(call.out) as journal:
+    with crew_of(call) as crew, journal_of(call, call.out) as journal:
         with progress_bar(plan.trials, "trials") as progress:
             finding = tune(plan, crew, journal, progress, lambda: time.monotonic() >= end)
         if call.out and finding.is_better:
@@ -108,7 +125,7 @@ def facts(finding: Finding) -> dict[str, Any]:
 def report(finding: Finding) -> str:
     plan = finding.plan
     lines = [
-        f"{plan.game.title}, {count(plan.players)}: {finding.trials} trials by {plan.method}, "
+        f"{plan.game.title}, {counted(plan.players, 'player')}: {finding.trials} trials by {plan.method}, "
         f"{plan.games} games each, seed {plan.seed}",
         "",
         f"{'':26}{'before':>10}{'now':>10}",

@@ -119,6 +119,16 @@ class Dealer:
         legal = position.legal
         return legal[rng.weighted(position.weights())]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return dealer_of, (self.streams,)
+
+
+def dealer_of(streams: list[Rng]) -> Dealer:
+    """A dealer that goes on with these streams."""
+    dealer = Dealer(0)
+    dealer.streams = streams
+    return dealer
+
 
 def deal(position: Position, dealer: Dealer) -> None:
     """Let chance run until a player has to decide or the game is over."""
@@ -128,8 +138,12 @@ def deal(position: Position, dealer: Dealer) -> None:
 
 def random_playout(position: Position, dealer: Dealer, rng: Rng) -> int:
     """Play to the end at random; the number of decisions taken by players."""
-    decisions = 0
+    decisions = moves = 0
+    longest: int = position.setting.game.longest
     while position.player >= CHANCE:
+        if moves == longest:
+            position.demand_end(moves)
+        moves += 1
         if position.player == CHANCE:
             position.play(dealer.choose(position))
         else:

@@ -10,6 +10,7 @@ from branchline.core.errors import BadPosition
 from branchline.core.position import CHANCE, OVER, Auto, Chance, Part, Position, Secret, Step
 
 FIELDS: dict[type, list[str]] = {}
+WHOLE_NUMBERS: set[type] = {int}
 
 
 def fields_of(kind: type) -> list[str]:
@@ -24,10 +25,24 @@ def fields_of(kind: type) -> list[str]:
 def plain(value: Any) -> Any:
     """A value of a position as JSON knows it."""
     if isinstance(value, list):
-        return [one if type(one) is int else plain(one) for one in value]
+        return value[:] if is_of_whole_numbers(value) else [plain(one) for one in value]
     if isinstance(value, Part):
         return {name: plain(getattr(value, name)) for name in fields_of(type(value))}
     return value
+
+
+def copied(value: Any) -> Any:
+    """Plain data once more, so that either may be changed."""
+    if isinstance(value, list):
+        return value[:] if is_of_whole_numbers(value) else [copied(one) for one in value]
+    if isinstance(value, Mapping):
+        return {name: copied(one) for name, one in value.items()}
+    return value
+
+
+def is_of_whole_numbers(values: list[Any]) -> bool:
+    """Most lists of a position are: they need no look at each entry."""
+    return set(map(type, values)) == WHOLE_NUMBERS
 
 
 def step_fields(kind: type) -> list[str]:
@@ -43,9 +58,9 @@ def step_to_data(step: Step[Any]) -> list[Any]:
 def header(position: Position) -> dict[str, Any]:
     setting = position.setting
     return {
-        "game": setting.game,
-        "rules": setting.rules,
-        "box": setting.box,
+        "game": setting.game.name,
+        "rules": setting.game.rules,
+        "box": setting.game.digest,
         "players": setting.players,
         "options": dict(setting.options),
     }
@@ -110,6 +125,8 @@ def shaped(model: Any, value: Any, where: str) -> Any:
             raise BadPosition(f"{where}: expected a list, found {kind_of(value)}")
         if model and len(value) != len(model):
             raise BadPosition(f"{where}: expected {len(model)} entries, found {len(value)}")
+        if is_of_whole_numbers(value) and (not model or is_of_whole_numbers(model)):
+            return value[:]
         if model:
             return [shaped(model[i], one, f"{where}[{i}]") for i, one in enumerate(value)]
         return [free(one, f"{where}[{i}]") for i, one in enumerate(value)]
@@ -158,3 +175,8 @@ def step_from_data(data: object, kinds: Mapping[str, type[Step[Any]]], where: st
         return cast("Any", kind)(*data[1:])  # type: ignore[no-any-return]
     except (TypeError, ValueError, OverflowError) as error:
         raise BadPosition(f"{where}: {data[0]} takes {len(step_fields(kind))} numbers of at most 62 bits") from error
+
+
+def unpickled(game: Any, text: str) -> Any:
+    """A position that was pickled."""
+    return game.from_json(text)

@@ -6,9 +6,13 @@ there; so a search cannot peek and a clone is small.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from branchline.core.fields import KNOWN, Fields, names
 from branchline.core.position import Part, added
+
+MANY: Final = 9999
+MANY_SEATS: Final = 8
 
 
 class Pile(Part):
@@ -18,25 +22,25 @@ class Pile(Part):
     `bottom_seen` say who, as one bit a seat.
     """
 
-    FIELDS = ("inside", "top", "top_seen", "bottom", "bottom_seen")
-    SHARED = FIELDS
-    __slots__ = FIELDS
+    def __init__(self, kinds: int, field: Fields = KNOWN, most: int = MANY, seats: int = MANY_SEATS) -> None:
+        """A pile without cards, which come in so many kinds, at most so many of each, for the eyes of so many seats."""
+        self.inside = field.numbers([0] * kinds, 0, most, shared=True)
+        self.top = field.numbers([], 0, kinds - 1, shared=True)
+        self.top_seen = field.numbers([], 0, (1 << seats) - 1, shared=True)
+        self.bottom = field.numbers([], 0, kinds - 1, shared=True)
+        self.bottom_seen = field.numbers([], 0, (1 << seats) - 1, shared=True)
 
-    def __init__(self, kinds: int) -> None:
-        self.inside = [0] * kinds
-        self.top: list[int] = []
-        self.top_seen: list[int] = []
-        self.bottom: list[int] = []
-        self.bottom_seen: list[int] = []
+    # fields: written by make fields
+    FIELDS = names("inside top top_seen bottom bottom_seen")
+    __slots__ = FIELDS
 
     def clone(self) -> Pile:
         copy = Pile.__new__(Pile)
-        copy.inside = self.inside
-        copy.top = self.top
-        copy.top_seen = self.top_seen
-        copy.bottom = self.bottom
-        copy.bottom_seen = self.bottom_seen
+        copy.inside, copy.top, copy.top_seen = self.inside, self.top, self.top_seen
+        copy.bottom, copy.bottom_seen = self.bottom, self.bottom_seen
         return copy
+
+    # end
 
     def __len__(self) -> int:
         return sum(self.inside) + len(self.top) + len(self.bottom)

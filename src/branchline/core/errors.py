@@ -9,6 +9,18 @@ class UnknownGame(BranchlineError):
     """There is no game of that name."""
 
 
+class BadGame(BranchlineError):
+    """A game from outside that is not there, cannot be imported, or is not whole."""
+
+
+class BrokenGame(BranchlineError):
+    """The rules of a game broke down, or it goes on and on; `core.breakdown` says where."""
+
+
+class Endless(Exception):
+    """A game that goes on and on: more moves than it says it may have, or steps that run by themselves for ever."""
+
+
 class BadOption(BranchlineError):
     """A player count, option or value that the game does not have."""
 
@@ -19,6 +31,10 @@ class BadComponents(BranchlineError):
 
 class BadWeights(BranchlineError):
     """A weights file that breaks the schema, or has not what the evaluation of its game goes by."""
+
+
+class BadRules(BranchlineError):
+    """A rules file that breaks its shape, or a number that is none of its rules."""
 
 
 class BadPosition(BranchlineError):

@@ -177,15 +177,14 @@ class Layout:
         return f"<layout of {self.size} numbers in {len(self.pieces)} pieces>"
 
 
-def masks_of(tables: list[Any], count: int) -> bytearray:
-    """A 1 for each action that is legal now, table by table."""
-    masks = bytearray(count * len(tables))
+def masks_of(lists: list[list[int]], places: list[int], width: int) -> bytearray:
+    """A byte for each of `width` places of each list: 1 where an action of the list stands, else 0."""
+    masks = bytearray(width * len(lists))
     first = 0
-    for table in tables:
-        position: Position = table
-        for action in position.legal:
-            masks[first + action] = 1
-        first += count
+    for legal in lists:
+        for action in legal:
+            masks[first + places[action]] = 1
+        first += width
     return masks
 
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from branchline.core.mypyc import mypyc_attr
+
 SPECTATOR: Final = -1
 BYTES: Final = [bytes([value]) for value in range(256)]
 BITS: Final = [bytes([(value >> bit) & 1 for bit in range(8)]) for value in range(256)]
@@ -19,6 +21,7 @@ SHOWN: Final = -1_000_000
 """As `hides`: nothing of this piece is ever hidden."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Piece:
     """Some numbers of an observation, read from one field of the table.
 
@@ -262,10 +265,13 @@ class PerSeat(Piece):
 
 
 class PerSeatOneHot(Piece):
-    """So many values for each seat, the observing one first, each as a 1 at its value."""
+    """So many values for each seat, the observing one first, each as a 1 at its value. Of a secret field the viewer's
+    own are told, and of all others what `others_see`."""
 
-    def __init__(self, field: str, seats: int, count: int, each: int = 1, low: int = 0, note: str = "") -> None:
-        super().__init__(field, seats * each * count, 1, False, note)
+    def __init__(
+        self, field: str, seats: int, count: int, each: int = 1, low: int = 0, secret: bool = False, note: str = ""
+    ) -> None:
+        super().__init__(field, seats * each * count, 1, secret, note)
         self.entries = seats * each
         self.each = each
         self.count = count
@@ -278,14 +284,18 @@ class PerSeatOneHot(Piece):
         low = self.low
         source = seat * self.each
         for _ in range(self.entries):
-            out.append(rows[values[source] - low])
+            value = values[source]
+            if self.secret and source // self.each != viewer:
+                value = table.others_see(self.field, source, value)
+            out.append(rows[value - low])
             source += 1
             if source == self.entries:
                 source = 0
 
     def describe(self) -> str:
         many = f"{self.each} entries" if self.each > 1 else "one entry"
-        return f"for each seat {many}: which of {self.low} to {self.low + self.count - 1}"
+        hidden = "; another seat's as far as everybody sees them" if self.secret else ""
+        return f"for each seat {many}: which of {self.low} to {self.low + self.count - 1}{hidden}"
 
 
 class PerSeatBits(Piece):

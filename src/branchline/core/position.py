@@ -8,9 +8,12 @@ so between two calls a position always waits for a real decision, for chance, or
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Callable
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
-from branchline.core.errors import IllegalAction
+from branchline.core.errors import Endless, IllegalAction
+from branchline.core.fields import KNOWN, Fields
+from branchline.core.mypyc import mypyc_attr
 
 CHANCE: Final = -1
 SEVERAL: Final = -2
@@ -23,9 +26,14 @@ DICE_STREAM: Final = 2
 AUTOMA_STREAM: Final = 3
 STREAMS: Final = ("setup", "deck", "dice", "automa")
 
+MOST_BY_ITSELF: Final = 100_000
+"""So many steps in a row that nobody decides are taken to be endless."""
+
 P = TypeVar("P", bound="Position")
+Answer = TypeVar("Answer")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[P]):
     """One small thing to be done. Immutable: a clone of the position shares it.
 
@@ -34,6 +42,8 @@ class Step(Generic[P]):
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = ("seat",)
+    NOTES: ClassVar[tuple[str, ...]] = ()
+    """Of Secret steps: the fields of the table in which choices are noted, for their seats' eyes only."""
     __slots__ = ("seat",)
 
     def __init__(self, seat: int) -> None:
@@ -47,8 +57,9 @@ class Step(Generic[P]):
         """Carry out the chosen action. The step has already left the stack."""
         raise RuntimeError(f"{type(self).__name__} resolves nothing")
 
-    def asks_even_if_forced(self) -> bool:
-        """True where answering a single option silently would tell others a secret."""
+    def asks_even_if_forced(self, table: P, option: int) -> bool:
+        """True where carrying out this single option silently would tell others a secret, spend what is its player's to
+        give, or do what its player has to see done."""
         return False
 
     # Of Auto steps:
@@ -59,8 +70,8 @@ class Step(Generic[P]):
     # Of Chance steps:
 
     def weights(self, table: P) -> list[int]:
-        """How likely each of `options` is, in the same order; whole numbers above 0."""
-        return [1] * len(self.options(table))
+        """How likely each of the `options` is that are `legal` now, in the same order; whole numbers above 0."""
+        return [1] * len(table.legal)
 
     def stream(self) -> int:
         """The named source of chance, so that a study can freeze or mirror each on its own."""
@@ -79,6 +90,7 @@ class Step(Generic[P]):
         raise RuntimeError(f"{type(self).__name__} commits nothing")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Auto(Step[P]):
     """A step without any decision: a phase that begins, an effect that simply happens. Fill in `run`."""
 
@@ -86,6 +98,7 @@ class Auto(Step[P]):
         self.seat = NOBODY
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance(Step[P]):
     """A die, a card drawn, a cube from the bag. Fill in `options`, `resolve` and, if they differ, `weights`."""
 
@@ -93,6 +106,7 @@ class Chance(Step[P]):
         self.seat = CHANCE
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Secret(Step[P]):
     """A decision that several seats take at the same time, none seeing the others' before all have committed.
 
@@ -105,19 +119,19 @@ class Secret(Step[P]):
 
 
 class Setting:
-    """What one game was begun with; shared by all positions of that game."""
+    """What one game was begun with; shared by all its positions. `game` is the `Game`, whose rooms a position asks;
+    `fields` is what the blank table declared."""
 
-    __slots__ = ("box", "game", "options", "players", "rules")
+    __slots__ = ("fields", "game", "options", "players")
 
-    def __init__(self, game: str, rules: int, players: int, options: dict[str, Any], box: str) -> None:
+    def __init__(self, game: Any, players: int, options: dict[str, Any]) -> None:
         self.game = game
-        self.rules = rules
         self.players = players
         self.options = options
-        self.box = box
+        self.fields = Fields()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Setting, (self.game, self.rules, self.players, self.options, self.box))
+        return (Setting, (self.game, self.players, self.options))
 
 
 def replaced(values: list[int], at: int, value: int) -> list[int]:
@@ -148,13 +162,13 @@ def without(values: list[int], value: int) -> list[int]:
     return copy
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Part:
     """A piece of a position with fields of its own, such as one player's area."""
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
-    SHARED: ClassVar[tuple[str, ...]] = ()
-    """Fields that change seldom: their lists are replaced (by `replaced`, `added`, `inserted`, `without`) and never
-    changed in place, so that clones share them."""
+    DECLARED: ClassVar[tuple[str, ...]] = ()
+    """The fields in the order in which they are declared, where some are not FIELDS themselves but on their sheets."""
     __slots__ = ()
 
     def __new__(cls, *args: Any) -> Self:  # noqa: ARG004
@@ -166,6 +180,7 @@ class Part:
         raise TypeError(f"{type(self).__name__} is not pickled: use to_json and from_json, or clone")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Part):
     """A game at one moment. Games derive their table from it and add what lies there.
 
@@ -173,7 +188,7 @@ class Position(Part):
     comes to rest, and never changed afterwards: clones share it.
     """
 
-    __slots__ = ("journal", "legal", "player", "setting", "stack")
+    __slots__ = ("deeds", "journal", "legal", "player", "setting", "stack")
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -181,38 +196,65 @@ class Position(Part):
         self.player: int = OVER
         self.legal: list[int] = []
         self.journal: list[tuple[int, int, int, int]] | None = None
+        self.deeds: list[tuple[int, Any]] | None = None
 
-    # -- what a game adds ---------------------------------------------------------------------
+    def declare(self) -> Fields:
+        """Where a blank table declares its fields, one after the other; the first of a setting does so for all."""
+        if self.setting.fields.names:
+            return KNOWN
+        return Fields(self.DECLARED or self.FIELDS, self.setting)
+
+    # -- what a game adds, in rooms of these names or by methods of its table -------------------------
 
     def clone(self) -> Position:
         """An equal, independent position. The journal is left behind."""
         raise RuntimeError(f"{type(self).__name__} cannot be cloned")
 
+    def others_see(self, field: str, at: int, value: int) -> int:
+        """What all but its owner see of an entry of a secret field, if the owner sees this value there."""
+        return -1
+
     def scores(self) -> list[float]:
         """Points so far, one for each seat that scores."""
-        raise RuntimeError(f"{type(self).__name__} has no scores")
+        found: list[float] = self.setting.game.rooms.scoring.scores(self)
+        return found
 
     def ranks(self) -> list[int]:
         """1 for the winner; seats that share a place share its number. Ties are broken by the book."""
-        raise RuntimeError(f"{type(self).__name__} has no ranks")
+        found: list[int] = self.setting.game.rooms.scoring.ranks(self)
+        return found
 
     def score_sheet(self) -> list[dict[str, float]]:
         """The rulebook's score pad: for each seat, category -> points."""
-        raise RuntimeError(f"{type(self).__name__} has no score sheet")
+        found: list[dict[str, float]] = self.setting.game.rooms.scoring.score_sheet(self)
+        return found
 
     def census(self) -> dict[str, tuple[int, int]]:
         """Every kind of piece: how many there are now, and how many there must be."""
-        raise RuntimeError(f"{type(self).__name__} counts no pieces")
+        found: dict[str, tuple[int, int]] = self.setting.game.rooms.census.census(self)
+        return found
 
     def faults(self) -> list[str]:
-        """What is wrong with this position apart from the piece counts, in sentences."""
-        return []
+        """What is wrong with this position apart from the piece counts, in sentences. The census relies on all numbers
+        of the table to be in their ranges."""
+        found = self.setting.fields.faults(self)
+        rooms = self.setting.game.rooms
+        if not found and rooms.has("census"):
+            found = rooms.census.faults(self)
+        return found
 
     def hide(self, data: dict[str, Any], seat: int) -> None:
         """Take out of `data` (as `to_data` wrote it) all that this seat must not know; -1 is a spectator."""
+        self.setting.fields.hide(self, data["table"], seat)
+        view = self.setting.game.rooms.view
+        if hasattr(view, "hide"):
+            view.hide(self, data, seat)
 
     def reshuffle(self, seat: int, rng: Any) -> None:
         """Deal all that this seat cannot know anew, so that every possible position is equally likely."""
+        view = self.setting.game.rooms.view
+        if view is not None:
+            view.reshuffle(self, seat, rng)
 
     # -- moving a game ------------------------------------------------------------------------
 
@@ -223,6 +265,7 @@ class Position(Part):
         self.player = other.player
         self.legal = other.legal
         self.journal = None
+        self.deeds = None
 
     def push(self, step: Step[Any]) -> None:
         self.stack.append(step)
@@ -230,9 +273,13 @@ class Position(Part):
     def settle(self) -> None:
         """Run every step that leaves no choice, until somebody has to decide or the game is over."""
         stack = self.stack
+        steps = 0
         while stack:
             step = stack[-1]
             seat = step.seat
+            steps += 1
+            if steps > MOST_BY_ITSELF:
+                raise self.endless(f"{MOST_BY_ITSELF:,} steps ran by themselves in a row", step)
             if seat == NOBODY:
                 stack.pop()
                 step.run(self)
@@ -249,9 +296,12 @@ class Position(Part):
             if not options:
                 stack.pop()
                 continue
-            if len(options) == 1 and not step.asks_even_if_forced():
-                stack.pop()
-                step.resolve(self, options[0])
+            if len(options) == 1 and not step.asks_even_if_forced(self, options[0]):
+                if self.deeds is not None:
+                    self.tell_deed(step, options[0])
+                else:
+                    stack.pop()
+                    step.resolve(self, options[0])
                 continue
             self.player = seat
             self.legal = options
@@ -317,7 +367,21 @@ class Position(Part):
             return f"action {action!r} of seat {seat} is refused: seat {named} decides now"
         return f"action {action!r} is not one of the {len(self.legal_actions(seat))} legal actions of seat {seat}"
 
+    def demand_end(self, moves: int) -> None:
+        """Endless, if so many moves are more than a game of this kind may have; for drivers, before each move."""
+        if moves >= self.setting.game.longest:
+            raise self.endless(f"it is not over after {moves:,} moves, its `longest`", self.stack[-1])
+
+    def endless(self, words: str, step: Step[Any]) -> Endless:
+        """What goes on and on, and the step to look at."""
+        return Endless(f"{self.setting.game.title} does not end: {words}, and {type(step).__name__} is next")
+
     # -- asking a position ----------------------------------------------------------------------
+
+    def ask(self, question: Callable[..., Answer], *given: Any) -> Answer:
+        """What a function of the rules says of this position. Who draws asks in this way, so that it is known what the
+        drawing depends on (see `look.album`)."""
+        return question(self, *given)
 
     def players_to_act(self) -> list[int]:
         """The seats that may act now: one, several while a choice is secret, none at chance or the end."""
@@ -358,6 +422,19 @@ class Position(Part):
         if self.journal is not None:
             self.journal.append((event, a, b, c))
 
+    def tell_deed(self, step: Step[Any], action: int) -> None:
+        """Carry out the single choice of a step, and note it for the log if it changed anything. It is worded before it
+        is done, and stands behind as many events of the journal as there are by then."""
+        self.player = step.seat
+        self.legal = [action]
+        deed = self.setting.game.deed(self, step.seat, action)
+        before = self.to_data()["table"]
+        at = len(self.journal) if self.journal is not None else 0
+        self.stack.pop()
+        step.resolve(self, action)
+        if self.deeds is not None and deed is not None and self.to_data()["table"] != before:
+            self.deeds.append((at, deed))
+
     # -- data -------------------------------------------------------------------------------------
     # The codec lives in an uncompiled room; these methods are its public names.
 
@@ -365,6 +442,18 @@ class Position(Part):
         from branchline.core.codec import position_to_data
 
         return position_to_data(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickled position is its JSON, checked where it is read, and its game."""
+        from branchline.core.codec import unpickled
+
+        return (unpickled, (self.setting.game, self.to_json()))
+
+    def __copy__(self) -> Position:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self.clone()
 
     def to_json(self) -> str:
         from branchline.core.codec import position_to_json

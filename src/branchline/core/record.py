@@ -13,6 +13,9 @@ from branchline.core.registry import game as find_game
 
 FORMAT = 1
 CHANCE_MARK = "*"
+SEAT_DIGITS = 2
+HINT = "hint"
+HELPS = (HINT,)
 FIELDS = {"game": str, "rules": int, "box": str, "players": int, "options": dict, "seats": list, "moves": list}
 
 R = TypeVar("R", bound="Record")
@@ -34,6 +37,8 @@ class Record:
         self.seats = list(seats) if seats is not None else game.seat_names(players)
         self.moves: list[tuple[int, int]] = []
         self.result: dict[str, Any] | None = None
+        self.helps: list[tuple[int, int, str]] = []
+        """Which seat was helped, after how many moves, and with what: a game played with hints says so."""
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -117,10 +122,12 @@ class Record:
         if self.game.is_changed:
             head["components"] = self.game.components
         lines = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
-        moves = [f'  "{CHANCE_MARK if seat == CHANCE else seat} {actions.text(action)}"' for seat, action in self.moves]
+        said = [f"{CHANCE_MARK if seat == CHANCE else seat} {actions.text(action)}" for seat, action in self.moves]
+        moves = [f"  {json.dumps(one, ensure_ascii=False)}" for one in said]
         body = ' "moves": [\n' + ",\n".join(moves) + "\n ]," if moves else ' "moves": [],'
+        helps = [f' "helps": {json.dumps(self.helps)},'] if self.helps else []
         tail = f' "result": {json.dumps(self.result, ensure_ascii=False)}'
-        return "\n".join(["{", *lines, body, tail, "}"]) + "\n"
+        return "\n".join(["{", *lines, body, *helps, tail, "}"]) + "\n"
 
     @classmethod
     def from_text(cls: type[R], text: str) -> R:
@@ -138,12 +145,16 @@ class Record:
                 raise BadRecord(f"the field {name!r} is missing or not what it should be")
         if not isinstance(data.get("components", ""), str):
             raise BadRecord("the field 'components' is not the text of a components file")
+        if not isinstance(data.get("helps", []), list):
+            raise BadRecord("the field 'helps' is no list")
         try:
+            game = find_game(data["game"])
+            if data["rules"] != game.rules:  # said before its box is read, which other rules may not understand
+                other = f"made by version {data['rules']} of {game.title}'s rules; this is version {game.rules}"
+                raise BadRecord(f"{other} (the Branchline that made the record replays it)")
             game = find_game(data["game"], data.get("components"))
         except (UnknownGame, BadComponents) as error:
             raise BadRecord(str(error)) from error
-        if data["rules"] != game.rules:
-            raise BadRecord(f"made by version {data['rules']} of {game.title}'s rules; this is version {game.rules}")
         if data["box"] != game.digest:
             raise BadRecord(f"made with box {data['box']} of {game.title}; this is box {game.digest}")
         try:
@@ -152,6 +163,7 @@ class Record:
             raise BadRecord(str(error)) from error
         record = cls(game, data["players"], data["options"], [str(name) for name in data["seats"]])
         record.moves = [read_move(game, number, move) for number, move in enumerate(data["moves"])]
+        record.helps = [read_help(one, len(record.moves), record.players) for one in data.get("helps", [])]
         record.result = data.get("result")
         return record
 
@@ -159,9 +171,17 @@ class Record:
 def read_move(game: Game, number: int, move: object) -> tuple[int, int]:
     if isinstance(move, str):
         who, _, text = move.partition(" ")
-        if text in game.actions.ids and (who == CHANCE_MARK or who.isdecimal()):
+        is_seat = who.isascii() and who.isdecimal() and len(who) <= SEAT_DIGITS
+        if text in game.actions.ids and (who == CHANCE_MARK or is_seat):
             return CHANCE if who == CHANCE_MARK else int(who), game.actions.id(text)
     raise BadRecord(f"move {number + 1} is {move!r}, which is no action of {game.title}")
+
+
+def read_help(found: object, moves: int, players: int) -> tuple[int, int, str]:
+    match found:
+        case [int(number), int(seat), str(kind)] if 0 <= number <= moves and 0 <= seat < players and kind in HELPS:
+            return number, seat, kind
+    raise BadRecord(f"{found!r} is no help that a seat could have had: after which move, which seat, and with what")
 
 
 def plain_score(score: float) -> float | int:

@@ -1,4 +1,4 @@
-"""Which games there are: each folder under `branchline.games` is one."""
+"""Which games there are: each folder under `branchline.games` is one, and so are the guests from outside."""
 
 from __future__ import annotations
 
@@ -6,18 +6,30 @@ import difflib
 import pkgutil
 from functools import cache
 from importlib import import_module
+from typing import Any, Final
 
-from branchline.core.errors import UnknownGame
+from branchline.core.errors import BadGame, UnknownGame
 from branchline.core.game import Game
+from branchline.core.rooms import missing
 
-# Imported at once: importing a package sets its name on its parent, and `branchline.games` must end as the
-# function below, which is bound afterwards.
 SHELF = import_module("branchline.games")
+GUESTS = import_module("branchline.games.guests")
+FACTS = ("title", "summary", "min_players", "max_players", "minutes", "weight", "rules", "options", "option_help")
 
 
-def games() -> list[str]:
-    """The names of all games, sorted."""
-    return sorted(module.name for module in pkgutil.iter_modules(SHELF.__path__) if module.ispkg)
+class Games:
+    """All games: `games()` are their names. Their packages are its attributes, so that
+    `import branchline.games.alubari` finds what it imports though this bears the same name as the package."""
+
+    def __call__(self) -> list[str]:
+        """The names of all games, sorted."""
+        return sorted({*own_games(), *GUESTS.offered()})
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(SHELF, name)
+
+
+games: Final = Games()
 
 
 def game(name: str, components: str | None = None) -> Game:
@@ -31,12 +43,41 @@ def game(name: str, components: str | None = None) -> Game:
     return kind_of_game(name)(components)
 
 
+def readable() -> list[Game]:
+    """The games whose rules have been written down for people."""
+    return [one for one in (game(name) for name in games()) if one.has_rulebook()]
+
+
 @cache
 def published(name: str) -> Game:
     """The game with its own box; one object for all who ask."""
     return kind_of_game(name)()
 
 
+@cache
+def own_games() -> list[str]:
+    """The games of the house."""
+    return [module.name for module in pkgutil.iter_modules(SHELF.__path__[:1]) if module.ispkg]
+
+
 def kind_of_game(name: str) -> type[Game]:
-    found: type[Game] = import_module(f"branchline.games.{name}.game").GAME
+    found: type[Game]
+    if name in own_games():
+        found = import_module(f"branchline.games.{name}.game").GAME
+        return found
+    found = whole(GUESTS.load(name), name)
+    return found
+
+
+def whole(found: Any, name: str) -> type[Game]:
+    """A guest, if it has all that a game must have; else BadGame says what is missing."""
+    if not isinstance(found, type) or not issubclass(found, Game) or found is Game:
+        raise BadGame(f"{name}: GAME is no game: a game is a class derived from branchline.core.game.Game")
+    if getattr(found, "name", None) != name:
+        raise BadGame(f"{name}: the game calls itself {getattr(found, 'name', None)!r}; both names have to be the same")
+    for fact in (*FACTS, "steps"):
+        if not hasattr(found, fact):
+            raise BadGame(f"{name}: the game does not say its {fact!r}, as in {fact} = …")
+    for words in missing(found):
+        raise BadGame(f"{name}: {words}")
     return found

@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
-from branchline.core.box import explain, prepare, read_toml
+from branchline.core.box import prepare, read_toml
 from branchline.core.errors import BadWeights
+from branchline.core.misfits import misfit
 
 Figures = dict[str, float | list[float]]
 
@@ -106,7 +107,7 @@ def figure(players: int, name: str, value: object) -> float | list[float]:
     try:
         return msgspec.convert(value, float | list[float])
     except msgspec.ValidationError as error:
-        raise BadWeights(f"weights {players}, {name}: {explain(str(error), {})}") from error
+        raise BadWeights(misfit(value, float | list[float], f"weights {players}, {name}")) from error
 
 
 def write_weights(sets: dict[int, WeightSet]) -> str:

@@ -24,6 +24,7 @@ from branchline.lab.journal import Journal
 from branchline.lab.series import Observer, Row, Series, play_chunk, play_share
 
 Share = tuple[list[Row], list[Observer]]
+Work = tuple[Series, range]
 LOCAL = "local"
 # So many chunks are handed to a cluster before the first has come back.
 AHEAD = 256
@@ -31,10 +32,10 @@ PATIENCE = 5.0
 
 
 class Crew(Protocol):
-    """Plays chunks of a series; each with fresh copies of the observers."""
+    """Plays chunks of one or several series; each with fresh copies of the observers."""
 
-    def play(self, series: Series, chunks: Sequence[range], observers: Sequence[Observer]) -> Iterator[Share]:
-        """The shares in the order of the chunks, as they are finished."""
+    def play(self, work: Sequence[Work], observers: Sequence[Observer]) -> Iterator[Share]:
+        """The shares in the order of the work, as they are finished."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,11 @@ class LocalCrew:
         if self.jobs < 1:
             raise BadOption(f"at least 1 job is needed, not {self.jobs}")
 
-    def play(self, series: Series, chunks: Sequence[range], observers: Sequence[Observer]) -> Iterator[Share]:
+    def play(self, work: Sequence[Work], observers: Sequence[Observer]) -> Iterator[Share]:
         fresh = copy.deepcopy(list(observers))
-        jobs = min(self.jobs, len(chunks))
+        jobs = min(self.jobs, len(work))
         if jobs <= 1:
-            for numbers in chunks:
+            for series, numbers in work:
                 yield play_chunk(series, numbers, copy.deepcopy(fresh))
             return
         # A fork starts at once and finds whatever the caller has imported; elsewhere processes begin anew.
@@ -59,7 +60,7 @@ class LocalCrew:
         strangers = set(multiprocessing.active_children())
         pool = ProcessPoolExecutor(jobs, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
         try:
-            waiting = [pool.submit(play_share, series.order(), numbers, fresh) for numbers in chunks]
+            waiting = [pool.submit(play_share, series.order(), numbers, fresh) for series, numbers in work]
             for share in waiting:
                 yield share.result()
         except BrokenProcessPool as error:
@@ -97,15 +98,14 @@ class RayCrew:
             raise BranchlineError(f"no Ray cluster answers at {address}: {str(error).splitlines()[0]}") from error
         self.task = self.ray.remote(play_share)
 
-    def play(self, series: Series, chunks: Sequence[range], observers: Sequence[Observer]) -> Iterator[Share]:
+    def play(self, work: Sequence[Work], observers: Sequence[Observer]) -> Iterator[Share]:
         fresh = copy.deepcopy(list(observers))
-        order = series.order()
         waiting: list[Any] = []
-        ahead = iter(chunks)
+        ahead = iter(work)
         try:
             while True:
-                for numbers in ahead:
-                    waiting.append(self.task.remote(order, numbers, fresh))
+                for series, numbers in ahead:
+                    waiting.append(self.task.remote(series.order(), numbers, fresh))
                     if len(waiting) >= AHEAD:
                         break
                 if not waiting:
@@ -138,19 +138,26 @@ def shares(
     series: Series, crew: Crew, observers: Sequence[Observer] = (), journal: Journal | None = None
 ) -> Iterator[Share]:
     """All shares of a series in order: those that a journal holds are taken from there, the rest is played."""
-    chunks = series.chunks()
+    for _, share in shares_of_all([series], crew, observers, journal):
+        yield share
+
+
+def shares_of_all(
+    several: Sequence[Series], crew: Crew, observers: Sequence[Observer] = (), journal: Journal | None = None
+) -> Iterator[tuple[Series, Share]]:
+    """The shares of several series in order; whoever plays is never idle between two of them."""
     fresh = copy.deepcopy(list(observers))  # before anything is added to them
-    done = journal.shares(series, observers) if journal is not None else {}
-    left = [numbers for numbers in chunks if numbers.start not in done]
-    playing = crew.play(series, left, fresh)
-    for numbers in chunks:
-        if numbers.start in done:
-            yield done[numbers.start]
+    done = [journal.shares(series, observers) if journal is not None else {} for series in several]
+    work = [(at, numbers) for at, series in enumerate(several) for numbers in series.chunks()]
+    playing = crew.play([(several[at], numbers) for at, numbers in work if numbers.start not in done[at]], fresh)
+    for at, numbers in work:
+        if numbers.start in done[at]:
+            yield several[at], done[at][numbers.start]
             continue
         share = next(playing)
         if journal is not None:
-            journal.add(series, numbers.start, share)
-        yield share
+            journal.add(several[at], numbers.start, share)
+        yield several[at], share
 
 
 def simulate(

@@ -1,7 +1,7 @@
 """What must hold in every game at every moment: one list, used by `branchline fuzz` and the conformance tests.
 
-Each check takes the game and a position and raises Violation with a sentence. `fuzz_game` plays one whole game
-at random under all of them; a Violation that it raises carries the record that leads there.
+Each check takes the game and a position and raises Violation with a sentence. `lab.fuzzing` plays whole games under
+all of them; a Violation that it raises carries the record that leads there.
 """
 
 from __future__ import annotations
@@ -12,19 +12,20 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from branchline.core.chance import Dealer, Rng
-from branchline.core.errors import BadOption, BranchlineError, IllegalAction
+from branchline.core.breakdown import told
+from branchline.core.chance import Rng
+from branchline.core.errors import BadOption, BadPosition, BranchlineError, IllegalAction
+from branchline.core.fields import Fields
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, STREAMS, Part, Position
 from branchline.core.record import Record
 from branchline.core.registry import games
 
-LONGEST_GAME = 50_000
 SPECTATOR = -1
-STYLES = (1, 2, 4, 16, 64)
 TOLERANCE = 1e-6
 MOVES_AHEAD = 12
-CORE = ("setting", "stack", "player", "legal", "journal")
+CORE = ("setting", "stack", "player", "legal", "journal", "deeds")
+NONE_DECLARED = Fields()
 
 
 class Violation(BranchlineError):
@@ -105,6 +106,8 @@ def check_legal(game: Game, state: Position) -> None:
         demand(legal == sorted(set(legal)), f"the legal actions of seat {seat} are not sorted and unique: {legal}")
         demand(all(type(one) is int for one in legal), f"the legal actions of seat {seat} are not all whole numbers")
         demand(legal[0] >= 0 and legal[-1] < game.actions.count, f"a legal action of seat {seat} has no text: {legal}")
+        strays = [game.actions.text(one) for one in legal if seat >= 0 and game.actions.place[one] < 0]
+        demand(not strays, f"seat {seat} may take what is not among the players' actions: {strays}")
         for action in legal:
             demand(game.actions.id(game.actions.text(action)) == action, f"action {action} is not what its text says")
     if state.player == CHANCE:
@@ -177,7 +180,7 @@ def check_clone(state: Position, rng: Rng) -> None:
     alone."""
     copy = state.clone()
     demand(type(copy) is type(state), f"the clone is a {type(copy).__name__}, not a {type(state).__name__}")
-    compare_parts(state, copy, "table")
+    compare_parts(state, copy, "table", state.setting.fields)
     demand(copy.stack == state.stack, "the clone has another stack")
     demand(copy.stack is not state.stack, "the clone shares the stack")
     demand(copy.player == state.player and copy.legal == state.legal, "somebody else decides in the clone")
@@ -217,27 +220,27 @@ def play_ahead(state: Position, rng: Rng) -> None:
         try:
             state.play(moves[-1][1])
         except Exception as error:
-            violation = Violation(f"a clone broke down after {len(moves)} moves: {type(error).__name__}: {error}")
+            violation = Violation(f"on a clone {told(state.setting.game, error, '', moves)}")
             violation.ahead = moves
             raise violation from error
 
 
-def compare_parts(one: Any, other: Any, where: str) -> None:
-    """Equal in every field, and no list or part is the same object, but for fields said to be SHARED."""
+def compare_parts(one: Any, other: Any, where: str, fields: Fields) -> None:
+    """Equal in every field, and no list or part is the same object, but for fields that are declared to be shared."""
     demand(type(one) is type(other), f"{where}: the clone has a {type(other).__name__}")
     if isinstance(one, Part):
         demand(one is not other, f"{where} is shared with the clone")
         for name in attributes_of(type(one)):
             mine, its = getattr(one, name), getattr(other, name)
-            if name in type(one).SHARED:
+            if name in fields.shared:
                 demand(mine == its, f"{where}.{name}: {mine!r} became {its!r} in the clone")
             else:
-                compare_parts(mine, its, f"{where}.{name}")
+                compare_parts(mine, its, f"{where}.{name}", fields.parts.get(name, NONE_DECLARED))
     elif isinstance(one, list):
         demand(one is not other, f"the list {where} is shared with the clone")
         demand(len(one) == len(other), f"{where}: the clone has {len(other)} entries instead of {len(one)}")
         for i, (mine, its) in enumerate(zip(one, other, strict=True)):
-            compare_parts(mine, its, f"{where}[{i}]")
+            compare_parts(mine, its, f"{where}[{i}]", fields)
     else:
         demand(one == other, f"{where}: {one!r} became {other!r} in the clone")
 
@@ -245,7 +248,10 @@ def compare_parts(one: Any, other: Any, where: str) -> None:
 def check_json(game: Game, state: Position) -> None:
     """Written and read back it is the same position to the byte, with the same decision to take."""
     text = state.to_json()
-    back = game.from_json(text)
+    try:
+        back = game.from_json(text)
+    except BadPosition as error:
+        raise Violation(f"written as JSON it is refused when it is read: {error}") from error
     if back.to_json() != text:
         raise Violation(f"JSON there and back differs: {first_difference(text, back.to_json())}")
     demand(back.player == state.player, f"read back, {back.player} decides instead of {state.player}")
@@ -365,17 +371,12 @@ def is_number(value: object) -> bool:
 # -- whole games -----------------------------------------------------------------------------------------
 
 
-def check_lightly(game: Game, state: Position) -> None:
-    """What is cheap enough to be asked after every single action."""
+def check_deeply(game: Game, state: Position, rng: Rng) -> None:
+    """Everything that can be asked of one position."""
     check_pieces(state)
     check_legal(game, state)
     check_words(game, state)
     check_journal(game, state)
-
-
-def check_deeply(game: Game, state: Position, rng: Rng) -> None:
-    """Everything that can be asked of one position."""
-    check_lightly(game, state)
     check_scores(game, state)
     check_refusals(game, state, rng)
     check_clone(state, rng)
@@ -400,81 +401,3 @@ def check_replay(record: Record, moments: dict[int, str]) -> None:
         if back.to_text() != text:
             raise Violation(f"the record there and back differs: {first_difference(text, back.to_text())}")
         back.check()
-
-
-class Whim:
-    """How a fuzzed game is played. Even games choose evenly; odd ones are stubborn: each verb has a weight of its
-    own for the whole game, and chance likes the improbable. So corners are reached that even play never sees."""
-
-    def __init__(self, game: Game, seed: int, number: int) -> None:
-        self.game = game
-        self.rng = Rng(seed, number, 100)
-        self.dealer = Dealer(seed, number)
-        self.is_stubborn = number % 2 == 1
-        self.weight = {verb.name: self.rng.pick(list(STYLES)) for verb in game.actions.verbs}
-
-    def choose(self, state: Position) -> tuple[int, int]:
-        """The seat that acts now, and its action."""
-        if state.player == CHANCE:
-            if self.is_stubborn and self.rng.below(4) == 0:
-                return CHANCE, self.rng.pick(state.legal)
-            return CHANCE, self.dealer.choose(state)
-        seat = self.rng.pick(state.players_to_act())
-        legal = state.legal_actions(seat)
-        if not self.is_stubborn:
-            return seat, self.rng.pick(legal)
-        weights = [self.weight[self.game.actions.verb_of[action].name] for action in legal]
-        return seat, legal[self.rng.weighted(weights)]
-
-
-def fuzz_game(
-    game: Game,
-    players: int,
-    options: dict[str, Any] | None = None,
-    seed: int = 0,
-    number: int = 0,
-    stride: int = 1,
-) -> Record:
-    """Play one random game under every invariant; its record, or a Violation that carries it.
-
-    Cheap checks follow every action; every `stride`-th position is checked deeply, beginning anywhere.
-    Whatever else the game raises is a Violation too.
-    """
-    record = Record(game, players, options)
-    try:
-        fuzz(record, seed, number, max(1, stride))
-    except Violation as violation:
-        record.moves += violation.ahead
-        violation.record = record
-        raise
-    except Exception as error:
-        where = f"after {len(record)} moves: {type(error).__name__}: {error}"
-        raise Violation(f"{game.title} broke down {where}", record) from error
-    return record
-
-
-def fuzz(record: Record, seed: int, number: int, stride: int) -> None:
-    game = record.game
-    rng = Rng(seed, number, 101)
-    whim = Whim(game, seed, number)
-    state: Position = record.begin()
-    offset = rng.below(stride)
-    moments: dict[int, str] = {}
-    while True:
-        at = len(record)
-        if at % stride == offset or state.player == OVER:
-            moments[at] = state.to_json()
-            check_deeply(game, state, rng)
-            demand(state.to_json() == moments[at], "asking a position has changed it")
-        else:
-            check_lightly(game, state)
-        if state.player == OVER:
-            break
-        demand(at < LONGEST_GAME, f"the game is not over after {LONGEST_GAME} moves")
-        seat, action = whim.choose(state)
-        state.journal = []
-        record.moves.append((seat, action))  # noted before it is tried, so that a breakdown can be replayed
-        state.apply(action, seat)
-    check_ranks(state)
-    record.finish(state)
-    check_replay(record, moments)

@@ -15,7 +15,7 @@ from branchline.bots import Bot, bot
 from branchline.core.chance import Rng
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
-from branchline.core.position import Position
+from branchline.core.position import Position, Setting
 from branchline.core.weights import WeightSet
 
 WITH = " with "
@@ -33,6 +33,9 @@ class Abstainer(Bot):
         self.inner = inner
         self.never = never
         self.forced = 0
+
+    def sits_at(self, setting: Setting) -> None:
+        self.inner.sits_at(setting)
 
     def choose_from(self, position: Position, seat: int, rng: Rng) -> int:
         legal = position.legal_actions(seat)
@@ -57,7 +60,7 @@ def actions_named(game: Game, text: str) -> frozenset[int]:
         return frozenset([game.actions.ids[text]])
     for verb in game.actions.verbs:
         if verb.name == text:
-            return frozenset(range(verb.first, verb.first + verb.size))
+            return frozenset(game.actions.of(verb))
     names = [verb.name for verb in game.actions.verbs]
     near = difflib.get_close_matches(text, [*names, *game.actions.ids], 1)
     hint = f"; did you mean {near[0]!r}?" if near else f"; its verbs are: {', '.join(names)}"

@@ -6,15 +6,16 @@ chunks, so that neither the number of processes nor a compiled engine changes a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, runtime_checkable
 
 import msgspec
 
 from branchline.bots import Bot, decide
 from branchline.core import registry
+from branchline.core.breakdown import game_number, rules_of
 from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
@@ -71,6 +72,14 @@ class Observer(Protocol):
         """Add what the copy that watched a later chunk has collected."""
 
 
+@runtime_checkable
+class Listener(Protocol):
+    """An observer that also hears what was tried before it sees what is done."""
+
+    def hear(self, visits: Mapping[int, int]) -> None:
+        """How often the bot that decides now tried each action; nothing of one that does not count."""
+
+
 @dataclass(frozen=True)
 class Series:
     """Which games are to be played: everything that decides how they go.
@@ -91,7 +100,8 @@ class Series:
     weights: dict[str, WeightSet] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.game.check_setting(self.game.setting(self.players, self.options))
+        setting = self.game.setting(self.players, self.options)
+        self.game.check_setting(setting)
         if len(self.bots) == 1:
             object.__setattr__(self, "bots", self.bots * self.players)
         if not self.seatings:
@@ -105,7 +115,7 @@ class Series:
             if source not in SOURCES:
                 raise BadOption(f"there is no source of chance {source!r}; there are: {', '.join(SOURCES)}")
         for name in dict.fromkeys(name for seating in self.seatings for name in seating):
-            self.player(name)
+            self.player(name).sits_at(setting)
 
     def player(self, name: str) -> Bot:
         """A bot of this series by name."""
@@ -147,7 +157,16 @@ class Series:
 
 
 def play_game(series: Series, number: int, bots: Sequence[Bot], observers: Sequence[Observer] = ()) -> Row:
-    """Play one game of a series to its end."""
+    """Play one game of a series to its end; BrokenGame where its rules do not lead there."""
+    moves: list[tuple[int, int]] = []
+    with rules_of(series.game, game_number(number, series.seed), moves):
+        return played(series, number, bots, observers, moves)
+
+
+def played(
+    series: Series, number: int, bots: Sequence[Bot], observers: Sequence[Observer], moves: list[tuple[int, int]]
+) -> Row:
+    """The same; each move is noted before it is tried."""
     game = series.game
     deal = series.deal(number)
     dealer = Dealer(series.seed, deal)
@@ -159,9 +178,11 @@ def play_game(series: Series, number: int, bots: Sequence[Bot], observers: Seque
     state: Position = game.new(series.players, **series.options)
     forced = [times_forced(one) for one in bots]
     decisions = chances = 0
+    listeners = [one for one in observers if isinstance(one, Listener)]
     for one in observers:
         one.before(number, state)
     while state.player != OVER:
+        state.demand_end(len(moves))
         seat = state.player
         if seat == CHANCE:
             action = dealer.choose(state)
@@ -169,8 +190,11 @@ def play_game(series: Series, number: int, bots: Sequence[Bot], observers: Seque
         else:
             action = decide(bots[seat], state, seat, rngs[seat])
             decisions += 1
+            for listener in listeners:
+                listener.hear(bots[seat].visits)
         for one in observers:
             one.step(state, seat, action)
+        moves.append((seat, action))
         state.play(action)
     row = Row(
         seed=series.seed,

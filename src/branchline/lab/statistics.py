@@ -5,14 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from statistics import NormalDist, fmean, variance
 
 from branchline.lab.summary import Z_95, wilson
 
 RESAMPLES = 1000
+# Shown four times in five if it is there: the half width of a 95 % interval, and what keeps misses at one in five.
+SHOWN = 0.8
 FALSE_ALARMS = 0.05
 NORMAL = NormalDist()
+# Beyond so many degrees of freedom Student's distribution is taken for the normal one.
+NEARLY_NORMAL = 200
 
 
 @dataclass(frozen=True)
@@ -34,13 +39,16 @@ def share(wins: float, games: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """A mean with its normal interval; no interval to speak of for a single value."""
+    """A mean with Student's interval; no interval to speak of for a single value, or for values that are all alike."""
     if not values:
         return Estimate(0.0, -math.inf, math.inf)
     middle = fmean(values)
     if len(values) == 1:
         return Estimate(middle, -math.inf, math.inf)
-    slack = Z_95 * math.sqrt(variance(values, middle) / len(values))
+    spread = variance(values, middle)
+    if spread == 0:  # all alike says little of how far the next may lie
+        return Estimate(middle, -math.inf, math.inf)
+    slack = student(len(values) - 1) * math.sqrt(spread / len(values))
     return Estimate(middle, middle - slack, middle + slack)
 
 
@@ -69,9 +77,63 @@ def difference_of_means(values: Sequence[float], others: Sequence[float]) -> tup
     middle = fmean(values) - fmean(others)
     if len(values) < 2 or len(others) < 2:
         return Estimate(middle, -math.inf, math.inf), 1.0
+    one, other = variance(values) / len(values), variance(others) / len(others)
+    width = math.sqrt(one + other)
+    if width == 0:  # all alike on both sides: how often would the games fall apart so neatly by chance?
+        ways = math.comb(len(values) + len(others), len(values))
+        return Estimate(middle, -math.inf, math.inf), min(1.0, 2 / ways) if middle else 1.0
+    freedom = (one + other) ** 2 / (one**2 / (len(values) - 1) + other**2 / (len(others) - 1))
+    slack = student(int(freedom)) * width
+    return Estimate(middle, middle - slack, middle + slack), student_tails(abs(middle) / width, max(1, int(freedom)))
+
+
+def detectable_shares(wins: float, games: int, other_wins: float, other_games: int) -> float:
+    """The smallest difference of two shares that so many games show four times in five, looked at by itself."""
+    if not games or not other_games:
+        return 1.0
+    pooled = (wins + other_wins + 2) / (games + other_games + 4)  # none of a few is not none
+    return min(1.0, (Z_95 + NORMAL.inv_cdf(SHOWN)) * math.sqrt(pooled * (1 - pooled) * (1 / games + 1 / other_games)))
+
+
+def detectable_share(share: float, games: int) -> float:
+    """The same of one share against a fixed one."""
+    return min(1.0, (Z_95 + NORMAL.inv_cdf(SHOWN)) * math.sqrt(share * (1 - share) / games)) if games else 1.0
+
+
+def detectable_means(values: Sequence[float], others: Sequence[float]) -> float:
+    """The same of two means; no figure for too few values."""
+    if len(values) < 2 or len(others) < 2:
+        return math.inf
     width = math.sqrt(variance(values) / len(values) + variance(others) / len(others))
-    p = two_sided(middle / width) if width > 0 else float(middle == 0)
-    return Estimate(middle, middle - Z_95 * width, middle + Z_95 * width), p
+    return (student(min(len(values), len(others)) - 1) + NORMAL.inv_cdf(SHOWN)) * width
+
+
+@cache
+def student(freedom: int) -> float:
+    """How many standard errors a 95 % interval reaches to either side, with so many degrees of freedom."""
+    if freedom > NEARLY_NORMAL:
+        return Z_95
+    low, high = 0.0, 100.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if student_tails(middle, max(1, freedom)) > FALSE_ALARMS else (low, middle)
+    return high
+
+
+def student_tails(t: float, freedom: int) -> float:
+    """The chance of Student's t beyond `t` on either side: exact, by the finite series over degrees of freedom."""
+    if freedom > NEARLY_NORMAL:
+        return two_sided(t)
+    angle = math.atan2(t, math.sqrt(freedom))
+    square = math.cos(angle) ** 2
+    term = inside = math.cos(angle) if freedom % 2 else 1.0
+    if freedom == 1:
+        inside = 0.0
+    for step in range(2 + freedom % 2, freedom - 1, 2):
+        term *= square * (step - 1) / step
+        inside += term
+    between = 2 / math.pi * (angle + math.sin(angle) * inside) if freedom % 2 else math.sin(angle) * inside
+    return max(0.0, 1 - between)
 
 
 def two_sided(z: float) -> float:
@@ -122,13 +184,20 @@ def bootstrap(
     return Estimate(value, found[edge], found[-1 - edge])
 
 
-def bootstrap_mean(values: Sequence[float], seed: int = 0, resamples: int = RESAMPLES) -> Estimate:
+def bootstrap_mean(
+    values: Sequence[float], seed: int = 0, resamples: int = RESAMPLES, most: float = math.inf
+) -> Estimate:
     """A mean with its percentile interval: for paired differences, which are seldom normal."""
     chance = Random(seed)
     size = len(values)
     found = sorted(math.fsum(chance.choices(values, k=size)) / size for _ in range(resamples))
     edge = int(resamples * 0.025)
-    return Estimate(fmean(values), found[edge], found[-1 - edge])
+    middle = fmean(values)
+    if found[edge] == found[-1 - edge]:
+        # All alike: nothing to resample. So many games let pass something else as rare as this; it could lie anywhere.
+        reach = 2 * (1 - 0.025 ** (1 / size)) * max(1.0, abs(middle))
+        return Estimate(middle, max(-most, middle - reach), min(most, middle + reach))
+    return Estimate(middle, found[edge], found[-1 - edge])
 
 
 @dataclass(frozen=True)

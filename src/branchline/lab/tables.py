@@ -66,12 +66,17 @@ def write_table(rows: Sequence[Row], path: str | os.PathLike[str]) -> None:
 
 
 def write_lines(lines: Sequence[dict[str, Any]], path: str | os.PathLike[str]) -> None:
-    """Write flat lines, all with the same columns, whole or not at all."""
+    """Write lines, all with the same columns, whole or not at all; what is a list there is one of whole numbers."""
     check_target(path)
     target = Path(path)
     beside = target.with_name(target.name + ".new")
     if target.suffix == ".parquet":
-        polars().DataFrame(lines, infer_schema_length=None).write_parquet(beside)
+        pl = polars()
+        # A list of numbers may be empty in every line, and is one of numbers all the same.
+        lists = {
+            name: pl.List(pl.Int64) for name, value in (lines[0] if lines else {}).items() if isinstance(value, list)
+        }
+        pl.DataFrame(lines, infer_schema_length=None, schema_overrides=lists).write_parquet(beside)
     else:
         with beside.open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, list(lines[0]) if lines else [], lineterminator="\n")

@@ -151,7 +151,7 @@ def compared(deals: Sequence[Sequence[Row]], one: str, other: str, seed: int) ->
         "one": one,
         "other": other,
         "deals": len(wins),
-        "win_share": asdict(bootstrap_mean(wins, seed)),
+        "win_share": asdict(bootstrap_mean(wins, seed, most=1.0)),
         "score": asdict(bootstrap_mean(scores, seed)),
     }
 

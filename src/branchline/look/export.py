@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html import escape
 from importlib import resources
 
-from branchline.core.sheet import Sheet
+from branchline.core.sheet import Drawn, Sheet
 from branchline.look.symbols import all_symbols, tokens
 
 GAP = 8
@@ -25,7 +26,7 @@ def rows(sheets: Iterable[Sheet]) -> list[list[Sheet]]:
     return [by_row[row] for row in sorted(by_row)]
 
 
-def one_file(sheets: Iterable[Sheet], symbols: str = "", theme: str = "light") -> str:
+def one_file(sheets: Iterable[Sheet], symbols: Drawn | None = None, theme: str = "light") -> str:
     """All sheets in one SVG file with its own styles and symbols."""
     placed, y, width = [], GAP, 0
     for row in rows(sheets):
@@ -43,6 +44,6 @@ def one_file(sheets: Iterable[Sheet], symbols: str = "", theme: str = "light") -
     style = f"<style>{re.sub(r'/[*].*?[*]/', '', css, flags=re.DOTALL)}</style>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {width} {y}" width="{width}" height="{y}" '
-        f'data-theme="{theme}">{style}<rect width="{width}" height="{y}" fill="var(--paper)"/>'
-        f"<defs>{all_symbols()}{symbols}</defs>{''.join(placed)}</svg>"
+        f'data-theme="{escape(theme)}">{style}<rect width="{width}" height="{y}" fill="var(--paper)"/>'
+        f"<defs>{all_symbols()}{symbols or ''}</defs>{''.join(placed)}</svg>"
     )

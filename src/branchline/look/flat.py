@@ -19,11 +19,13 @@ Style = dict[str, str]
 
 
 class Rule:
-    """One selector with what it declares; `weight` says which rule wins."""
+    """One selector with what it declares; `weight` says which rule wins, and only an element of the class `named` is
+    asked whether it fits."""
 
     def __init__(self, selector: str, declared: list[tuple[str, str, bool]], number: int) -> None:
         self.parts = [COMPOUND.findall(part) for part in selector.split()]
         flat_parts = [one for part in self.parts for one in part]
+        self.named = next((one[1:] for one in self.parts[-1] if one[0] == "."), "")
         self.weight = (sum(one[0] in ".[" for one in flat_parts), len(flat_parts), number)
         self.declared = declared
 
@@ -94,7 +96,9 @@ class Flattener:
 
     def __init__(self, root: Tree.Element) -> None:
         css = "".join(element.text or "" for element in root.iter(f"{{{SVG}}}style"))
-        self.rules = rules(css)
+        self.rules: dict[str, list[Rule]] = {}
+        for rule in rules(css):
+            self.rules.setdefault(rule.named, []).append(rule)
         self.symbols = {element.get("id"): element for element in root.iter(f"{{{SVG}}}symbol")}
 
     def element(self, element: Tree.Element, chain: list[Tree.Element], variables: Style) -> Tree.Element | None:
@@ -123,8 +127,10 @@ class Flattener:
         """What the style sheet and the element itself say, and the variables as they are from here on down."""
         plain: Style = {}
         important: Style = {}
-        matched = [rule.declared for rule in self.rules if rule.matches(chain)]
-        for declared in [*matched, declarations(element.get("style", ""))]:
+        names = ("", *element.get("class", "").split())
+        matched = [rule for name in names for rule in self.rules.get(name, ()) if rule.matches(chain)]
+        matched.sort(key=lambda rule: rule.weight)
+        for declared in [*(rule.declared for rule in matched), declarations(element.get("style", ""))]:
             for key, value, is_important in declared:
                 (important if is_important else plain)[key] = value
         declared_now = plain | important

@@ -1,17 +1,29 @@
 """A pen for one sheet: shapes, words and pieces at places, and what can be clicked.
 
-Everything is a string in the end. Legal targets are links with a halo under their piece and a hit area over it;
-the page needs no script of a game's own, and a notebook or a file shows the same drawing without the links.
+Everything is a string in the end, and whatever comes from outside (a name, a word of the box) is escaped on its way
+into it: what a pen has drawn is `Drawn`, and a pen takes nothing else as markup. Legal targets are links with a halo
+under their piece and a hit area over it; the page needs no script of a game's own, and a notebook or a file shows the
+same drawing without the links.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
-from html import escape
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
-from branchline.core.sheet import About, Choice, Sheet
+from branchline.core.game import Game
+from branchline.core.sheet import About, Choice, Drawn, Sheet
+from branchline.look.album import Album
+from branchline.look.markup import NOTHING, mark, quoted
 from branchline.look.symbols import SEATS, emblem_name, seat_class
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LIT = ' id="lg-'
+"""How what can be clicked is told from all else in a drawing."""
 
 
 @lru_cache(4096)
@@ -26,15 +38,44 @@ class Scene:
     seats, what explains itself, and the colours of the seats."""
 
     def __init__(
-        self, choices: Iterable[Choice], names: list[str], about: Mapping[str, About], colours: str = SEATS
+        self,
+        choices: Iterable[Choice],
+        names: list[str],
+        about: Mapping[str, About],
+        colours: str = SEATS,
+        album: Album | None = None,
     ) -> None:
         self.names = names
         self.about = about
         self.colours = colours
-        self.by_target: dict[str, list[Choice]] = {}
+        self.album = album
+        by_target: dict[str, list[Choice]] = {}
         for choice in choices:
-            if choice.target:
-                self.by_target.setdefault(choice.target, []).append(choice)
+            for place in choice.places:
+                by_target.setdefault(place, []).append(choice)
+        self.by_target: Mapping[str, list[Choice]] = by_target
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        view: Mapping[str, Any],
+        choices: Iterable[Choice],
+        names: list[str],
+        album: Album | None = None,
+    ) -> Self:
+        return cls(choices, names, game.about, game.seat_colours(view["players"]), album)
+
+    def draw(self, function: Callable[Concatenate[Scene, P], T], *given: P.args, **named: P.kwargs) -> T:
+        """What `function(self, *given)` draws; with an album, what was drawn from just the same is taken from there."""
+        if self.album is None or named:
+            return function(self, *given, **named)
+        drawn: T = self.album.draw(self, function, given)
+        return drawn
+
+    def read(self, game: Game, view: Mapping[str, Any]) -> Any:
+        """The position that a view allows, for boards that are drawn from one."""
+        return game.from_view(view) if self.album is None else self.album.read(game, view)
 
     def is_lit(self, target: str) -> bool:
         return target in self.by_target
@@ -49,7 +90,7 @@ class Pen:
         self.width = width
         self.height = height
         self.title = title
-        self.parts: list[str] = []
+        self.parts: list[str] = []  # each a whole element
         self.can_be_entered = False
         if title:
             heading = self.inside()
@@ -61,23 +102,51 @@ class Pen:
 
     # -- shapes ----------------------------------------------------------------------------------
 
-    def raw(self, svg: str) -> None:
-        self.parts.append(svg)
+    def raw(self, drawn: Drawn) -> None:
+        """What another pen has drawn."""
+        self.parts += checked(drawn).elements
+
+    @contextmanager
+    def group(self, css: str = "", transform: str = "", untouched: bool = False, price: str = "") -> Iterator[None]:
+        """What is drawn inside belongs together; `untouched` lets the pointer through to what lies below; `price` names
+        the element whose price it is."""
+        attributes = f' class="{quoted(css)}"' if css else ""
+        if price:
+            attributes += f' data-price="{quoted(price)}"'
+        if transform:
+            attributes += f' transform="{quoted(transform)}"'
+        if untouched:
+            attributes += ' pointer-events="none"'
+        begin = len(self.parts)
+        yield
+        self.parts[begin:] = [f"<g{attributes}>{''.join(self.parts[begin:])}</g>"]
+
+    def name_it(self, words: str) -> None:
+        """What the browser says about all that is drawn beside it."""
+        self.parts.append(f"<title>{quoted(words)}</title>")
 
     def rect(self, x: float, y: float, w: float, h: float, css: str = "h", radius: float = 4) -> None:
-        self.raw(
+        self.parts.append(
             f'<rect x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" '
-            f'rx="{number(radius)}" class="{css}"/>'
+            f'rx="{number(radius)}" class="{quoted(css)}"/>'
         )
 
     def circle(self, x: float, y: float, r: float, css: str = "h") -> None:
-        self.raw(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}" class="{css}"/>')
+        self.parts.append(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}" class="{quoted(css)}"/>')
 
-    def path(self, d: str, css: str) -> None:
-        self.raw(f'<path d="{d}" class="{css}"/>')
+    def path(self, d: str, css: str, transform: str = "") -> None:
+        moved = f' transform="{quoted(transform)}"' if transform else ""
+        self.parts.append(f'<path d="{quoted(d)}" class="{quoted(css)}"{moved}/>')
+
+    def shape(self, shape: Drawn, css: str, tint: str = "") -> None:
+        """A shape such as a target has, in one of the tints of the family."""
+        if tint and not tint.replace("-", "").isalnum():
+            raise ValueError(f"there is no tint {tint!r}")
+        style = f' style="fill:var(--{tint})"' if tint else ""
+        self.parts.append(f'<{checked(shape)} class="{quoted(css)}"{style}/>')
 
     def line(self, x1: float, y1: float, x2: float, y2: float, css: str = "rl") -> None:
-        self.raw(f'<path d="M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" class="{css}"/>')
+        self.path(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}", css)
 
     def text(
         self,
@@ -89,13 +158,13 @@ class Pen:
         weight: int = 400,
         css: str = "",
     ) -> None:
-        attributes = f' class="{css}"' if css else ""
+        attributes = f' class="{quoted(css)}"' if css else ""
         if anchor != "start":
-            attributes += f' text-anchor="{anchor}"'
+            attributes += f' text-anchor="{quoted(anchor)}"'
         if weight != 400:
-            attributes += f' font-weight="{weight}"'
-        self.raw(
-            f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{attributes}>{escape(str(words))}</text>'
+            attributes += f' font-weight="{weight:d}"'
+        self.parts.append(
+            f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{attributes}>{quoted(str(words))}</text>'
         )
 
     def lines(
@@ -110,20 +179,40 @@ class Pen:
     def use(self, symbol: str, x: float, y: float, w: float, h: float = 0, css: str = "", title: str = "") -> None:
         """A symbol with its middle at (x, y)."""
         h = h or w
-        label = f"<title>{escape(title)}</title>" if title else ""
-        attributes = f' class="{css}"' if css else ""
-        self.raw(
-            f'<use href="#{symbol}" x="{number(x - w / 2)}" y="{number(y - h / 2)}" '
+        label = f"<title>{quoted(title)}</title>" if title else ""
+        attributes = f' class="{quoted(css)}"' if css else ""
+        self.parts.append(
+            f'<use href="#{quoted(symbol)}" x="{number(x - w / 2)}" y="{number(y - h / 2)}" '
             f'width="{number(w)}" height="{number(h)}"{attributes}>{label}</use>'
         )
 
-    def piece(self, id: str, symbol: str, x: float, y: float, w: float, h: float = 0, css: str = "") -> None:
+    def piece(
+        self,
+        id: str,
+        symbol: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float = 0,
+        css: str = "",
+        title: str = "",
+        mirrored: bool = False,
+    ) -> None:
         """A symbol that keeps its id from drawing to drawing, so that the page moves it smoothly."""
         h = h or w
-        self.raw(
-            f'<g id="pc-{id}" class="pc" style="transform:translate({number(x)}px,{number(y)}px)">'
-            f'<use href="#{symbol}" x="{number(-w / 2)}" y="{number(-h / 2)}" width="{number(w)}" height="{number(h)}"'
-            f' class="{css}"/></g>'
+        label = f"<title>{quoted(title)}</title>" if title else ""
+        turned = ' transform="scale(-1,1)"' if mirrored else ""
+        self.parts.append(
+            f'<g id="pc-{quoted(id)}" class="pc" style="transform:translate({number(x)}px,{number(y)}px)">'
+            f'<use href="#{quoted(symbol)}" x="{number(-w / 2)}" y="{number(-h / 2)}" '
+            f'width="{number(w)}" height="{number(h)}" class="{quoted(css)}"{turned}>{label}</use></g>'
+        )
+
+    def moving(self, id: str, x: float, y: float, body: Drawn) -> None:
+        """A piece that another pen has drawn round its middle; like every piece it keeps its id."""
+        self.parts.append(
+            f'<g id="pc-{quoted(id)}" class="pc" style="transform:translate({number(x)}px,{number(y)}px)">'
+            f"{checked(body)}</g>"
         )
 
     def css_of(self, seat: int) -> str:
@@ -186,79 +275,129 @@ class Pen:
         y: float,
         w: float,
         h: float,
-        body: str = "",
+        body: Drawn = NOTHING,
         *,
         round: bool = False,
-        shape: str = "",
+        shape: Drawn = NOTHING,
         clear: bool = False,
         about: str = "",
+        twin: int = 0,
     ) -> bool:
         """Draw `body`; if choices point at this key, light it: halo under, hit area over. True if it is lit.
 
-        The lit spot is a rectangle, a circle with its middle at (x, y), or any `shape` without its class and end;
+        The lit spot is a rectangle, a circle with its middle at (x, y), or any `shape` (an element without its class
+        and end);
         a `clear` one lets what was drawn before shine through. The link holds the hit area only, so that its name
         is the sentence and not what happens to be drawn there. What lies at a place that changes from game to game
-        is explained by another key, `about`.
+        is explained by another key, `about`. Pieces that are the same to the rules share a key: each is a `twin`.
         """
         choices = self.scene.by_target.get(key)
         if not choices:
-            self.explain(key, body, about)
+            self.explain(key, body or self.bare(key, shape or spot(x, y, w, h, round)), about)
             return False
-        if len(choices) == 1:
-            label, link = choices[0].sentence, f'data-action="{choices[0].action}" href="#choice-{choices[0].action}"'
+        if len(choices) == 1 and len(choices[0].places) == 1:
+            action = f"{choices[0].action:d}"
+            label, link = choices[0].sentence, f'data-action="{action}" href="#choice-{action}"'
         else:
-            label = f"{len(choices)} choices: " + "; ".join(choice.sentence for choice in choices[:6])
-            link = f'data-choices="{escape(key)}" href="#choices"'
+            label = "; ".join(choice.sentence for choice in choices[:6])
+            label = label if len(choices) == 1 else f"{len(choices)} choices: {label}"
+            link = f'data-choices="{quoted(key)}" href="#choices"'
         shape = shape or spot(x, y, w, h, round)
-        self.raw(
-            f'<g class="{"lit clear" if clear else "lit"}"><{shape} class="halo"/><{shape} class="ring"/>{body}'
-            f'<a class="lg" id="lg-{escape(key.replace(":", "-"))}" {keys(key, about)} {link} '
-            f'role="button" tabindex="0" aria-label="{escape(label)}"><title>{escape(label)}</title>'
+        name = key.replace(":", "-") + (f"-twin-{twin:d}" if twin else "")
+        self.parts.append(
+            f'<g class="{"lit clear" if clear else "lit"}"><{shape} class="halo"/><{shape} class="ring"/>'
+            f'{checked(body)}<a class="lg" id="lg-{quoted(name)}" {keys(key, about)} {link} '
+            f'role="button" tabindex="0" aria-label="{quoted(label)}"><title>{quoted(label)}</title>'
             f'<{shape} class="hit"/></a></g>'
         )
         return True
 
-    def explain(self, key: str, body: str, about: str = "") -> None:
+    def explain(self, key: str, body: Drawn, about: str = "") -> None:
         """Draw `body`; if this key, or `about`, explains itself, it does so when pointed at or reached by the keyboard.
 
         One such element of a sheet is in the order of the Tab key; the arrow keys go from there to the others.
         """
         found = self.scene.about.get(about or key)
         if found is None or not body:
-            self.raw(body)
+            if key and body:
+                self.parts.append(f"<g {keys(key, about)}>{checked(body)}</g>")  # it has its place all the same
+            else:
+                self.raw(body)
             return
         index = "-1" if self.can_be_entered else "0"
         self.can_be_entered = True
-        self.raw(
+        self.parts.append(
             f'<g class="ab" {keys(key, about)} role="img" tabindex="{index}" '
-            f'aria-label="{escape(found.title)}">{body}</g>'
+            f'aria-label="{quoted(found.title)}">{checked(body)}</g>'
         )
+
+    def bare(self, key: str, shape: Drawn) -> Drawn:
+        """A place on which nothing is drawn."""
+        return mark(f'<{checked(shape)} class="ground"/>') if key else NOTHING
+
+    def ground(self, key: str, x: float, y: float, w: float, h: float, about: str = "") -> None:
+        """A place that pieces come to and leave: nothing is drawn there but what explains it."""
+        inside = self.inside()
+        inside.rect(x, y, w, h, "hit")
+        self.explain(key, inside.drawn(), about)
+
+    def price(self, key: str, x: float, y: float, sign: str = "$") -> bool:
+        """What the cheapest choice at a lit place takes, round (x, y); nothing where money has no part in it."""
+        prices = [choice.price for choice in self.scene.by_target.get(key, ()) if choice.price is not None]
+        if not prices:
+            return False
+        words = f"{sign}{min(prices)}"
+        width = 10 + 6.2 * len(words)
+        with self.group(price=key, untouched=True):
+            self.rect(x - width / 2, y - 8, width, 16, "pill", 8)
+            self.text(x, y + 4.3, words, 12, "middle", 700)
+        return True
 
     def inside(self) -> Pen:
         """A pen for the body of a target: same scene, nothing drawn yet."""
         return Pen(self.scene, self.name, self.width, self.height)
 
-    def drawn(self) -> str:
-        return "".join(self.parts)
+    def drawn(self) -> Drawn:
+        return mark("".join(self.parts), self.parts)
 
-    def sheet(self, row: int, summary: str, text: str, place: str = "board", seat: int = -1) -> Sheet:
-        svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" role="group" '
-            f'aria-label="{escape(summary)}">{self.drawn()}</svg>'
+    def sheet(self, row: int, summary: str, text: str, place: str = "board", seat: int = -1, group: str = "") -> Sheet:
+        opening = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:d} {self.height:d}" role="group" '
+            f'aria-label="{quoted(summary)}">'
         )
-        return Sheet(self.name, self.title, self.width, self.height, row, place, seat, svg, summary, text)
+        svg = mark(f"{opening}{''.join(self.parts)}</svg>", self.parts, len(opening))
+        return Sheet(
+            self.name, self.title, self.width, self.height, row, place, seat, svg, summary, text, group, LIT in svg
+        )
+
+
+def checked(drawn: Drawn) -> Drawn:
+    """What may stand in a drawing as it is. The types say so already; a string that slips past them is refused here."""
+    if type(drawn) is not Drawn:
+        raise TypeError("a pen takes only what a pen has drawn")
+    return drawn
 
 
 def keys(key: str, about: str) -> str:
     """The attributes that the page looks for: the element, and what explains it if that is another key."""
-    return f'data-key="{escape(key)}"' + (f' data-about="{escape(about)}"' if about else "")
+    return f'data-key="{quoted(key)}"' + (f' data-about="{quoted(about)}"' if about else "")
 
 
-def spot(x: float, y: float, w: float, h: float, round: bool) -> str:
+def spot(x: float, y: float, w: float, h: float, round: bool) -> Drawn:
     """The shape of a target, the middle of a round one at (x, y), the corner of a square one."""
     if round:
-        return f'circle cx="{number(x)}" cy="{number(y)}" r="{number(w / 2)}"'
-    return f'rect x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" rx="5"'
+        return mark(f'circle cx="{number(x)}" cy="{number(y)}" r="{number(w / 2)}"')
+    return mark(f'rect x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" rx="5"')
+
+
+def polygon(points: Iterable[tuple[float, float]]) -> Drawn:
+    """A shape with these corners."""
+    return mark(f'polygon points="{" ".join(f"{number(x)},{number(y)}" for x, y in points)}"')
+
+
+def outline(d: str) -> Drawn:
+    """A shape with any path for its edge."""
+    return mark(f'path d="{quoted(d)}"')
 
 
 def wrapped(words: str, columns: int) -> list[str]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
+from branchline.core.sheet import Drawn
+from branchline.look.markup import mark
+
 SEATS = "rbygk"
 
 EDGE = 'stroke="var(--ce)" stroke-linejoin="round"'
@@ -17,6 +20,9 @@ SHAPES = {
     "k": f'<path d="M6.3 1.8H17.7L23.2 12 17.7 22.2H6.3L.8 12Z" fill="var(--c)" stroke-width="1.5" {EDGE}/>',
 }
 
+SIGNS = {"r": "◆R", "b": "●B", "y": "▲Y", "g": "■G", "k": "⬢K"}
+"""The same shapes with their letters where nothing is drawn: in a terminal."""
+
 BUST = (
     "M16 2.2c4.6 0 6.8 2.4 7.2 5.4l2.3.5v2H23c-.3 3-2 5.3-3.8 6.2 5.6 1 9 4.6 9.9 17.4H2.9"
     "c.9-12.8 4.3-16.4 9.9-17.4C11 15.4 9.3 13.1 9 10.1c0-5 2.4-7.9 7-7.9Z"
@@ -27,6 +33,8 @@ COAT = "M10 13.5c0 4 1.5 6.3 3 7-5.5 1-9 4.5-10 17h26c-1-12.5-4.5-16-10-17 1.5-.
 
 # Railroad Revolution's roles: badge letter and tint of the cap.
 ROLES = {"F": "#8E5AA8", "A": "#D9822B", "N": "#8C959C", "E": "#3FA9A5", "W": "#FFFDF8"}
+
+ROLE_INKS = {"F": "#FFFFFF"}
 
 PIPS = {
     1: ((14, 14),),
@@ -52,6 +60,11 @@ def emblem(seat: str) -> str:
     return symbol(f"em-{seat}", "0 0 24 24", SHAPES[seat] + letter(12, y, 12, seat.upper()))
 
 
+def pip(seat: str) -> str:
+    """The shape of an emblem without its letter, for where several have to stand in little room."""
+    return symbol(f"pip-{seat}", "0 0 24 24", SHAPES[seat])
+
+
 def worker(seat: str) -> str:
     body = f'<path d="{BUST}" fill="var(--c)" stroke-width="1.6" {EDGE}/>'
     body += '<path d="M9 9.5h14" stroke="var(--ce)" stroke-width="1.4"/>' + letter(16, 30, 13, seat.upper())
@@ -72,12 +85,19 @@ def director(seat: str) -> str:
 
 
 def role(badge: str, tint: str) -> str:
-    body = f'<path d="{BUST}" fill="var(--game-piece)" stroke-width="1.6" {EDGE}/>'
-    body += f'<path d="{CAP}" fill="{tint}" stroke-width="1.6" {EDGE}/>'
+    edge = 'stroke="var(--piece-edge)" stroke-width="1.6" stroke-linejoin="round"'  # they belong to no seat
+    body = f'<path d="{BUST}" fill="var(--game-piece)" {edge}/><path d="{CAP}" fill="{tint}" {edge}/>'
     if badge != "W":
         body += '<circle cx="24" cy="28" r="7.5" fill="var(--sheet)" stroke="var(--ink)" stroke-width="1.4"/>'
         body += letter(24, 32, 11, badge, "var(--ink)")
     return symbol(f"role-{badge.lower()}", "0 0 32 36", body)
+
+
+def badge(name: str, tint: str) -> str:
+    """The letter of a role on a disc of its colour; white on the one that is dark."""
+    body = f'<circle cx="8" cy="8" r="7.2" fill="{tint}" stroke="var(--ink)" stroke-width="1.1"/>'
+    body += letter(8, 11.9, 11, name, ROLE_INKS.get(name, "#0B1520"))
+    return symbol(f"badge-{name.lower()}", "0 0 16 16", body)
 
 
 def die(pips: int, is_set: bool) -> str:
@@ -95,18 +115,19 @@ def tag(tint: str) -> str:
 
 
 @cache
-def all_symbols() -> str:
+def all_symbols() -> Drawn:
     """Every symbol, to be put once into a page or a file."""
     text = (resources.files("branchline.look") / "data" / "pieces.svg").read_text(encoding="utf-8")
     drawn = text[text.index(">") + 1 : text.rindex("</svg>")].replace(
         'style="fill:', 'style="font-family:var(--font-sign);fill:'
     )
-    made = [make(seat) for make in (emblem, worker, director) for seat in SEATS]
+    made = [make(seat) for make in (emblem, pip, worker, director) for seat in SEATS]
     made += [cube(seat) for seat in SEATS + "0"]
     made += [role(badge, tint) for badge, tint in ROLES.items()]
+    made += [badge(name, tint) for name, tint in ROLES.items()]
     made += [tag(tint) for tint in SEATS]
     made += [die(pips, is_set) for pips in PIPS for is_set in (False, True)]
-    return drawn + "".join(made)
+    return mark(drawn + "".join(made))
 
 
 @cache

@@ -1,1 +1,1 @@
-"""The table: a running match with its seats, undo, log and record, and the shelf where results are kept."""
+"""The table: matches with their seats, undo, log and record in one storage, for the page and the terminal."""

@@ -1,79 +1,250 @@
-"""Bots think in processes of their own, with a time limit, so that no table and no page ever waits for them."""
+"""Bots think in processes of their own, with a time limit, so that no table and no page ever waits for them.
+
+Each process has a pipe of its own and is ended alone: one that hangs or dies takes no other bot's thoughts with it.
+"""
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
+import os
+import queue
 import secrets
+import signal
 import threading
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from concurrent.futures import TimeoutError as Late
-from typing import Any
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from typing import Any, NamedTuple
 
+import branchline
 from branchline.bots import bot
+from branchline.bots.consider import Thought, consider
 from branchline.core import registry
+from branchline.core.breakdown import told
 from branchline.core.game import Game
+from branchline.table.fairness import Asker, FairQueue
 
 TIME_LIMIT = 15.0
+START_LIMIT = 60.0
+JOIN_SECONDS = 2.0
+TRIES = 2
+SEED_BITS = 60
+NOBODY = Asker()
+
+OUT_OF_TIME = "ran out of time"
+BROKE_DOWN = "broke down"
+
+log = logging.getLogger("branchline.table")
+
+Answer = int | str | Thought
+Thinker = Callable[[str, str | None, dict[str, Any], str, int], int | Thought]
+CONSIDER = "consider"
+"""Asked for in the place of a bot: what the search thinks of all that could be chosen."""
+PLAIN_DEPTH = (120, 40)
+"""How deep a hint goes with the plain engine, some ten times slower, so that nobody waits long for it."""
 
 
-def think(game: str, components: str | None, view: dict[str, Any], name: str, seed: int) -> int:
+class Chosen(NamedTuple):
+    """An action; where chance had to choose it, what the bot did instead, such as `ran out of time`."""
+
+    action: int
+    trouble: str = ""
+
+
+class PoolIsClosed(Exception):
+    """Nobody thinks here any more."""
+
+
+class Late(Exception):
+    """The time limit is over."""
+
+
+def think(game: str, components: str | None, view: dict[str, Any], name: str, seed: int) -> int | Thought:
     """A bot's choice, in a process of the pool. It is given the view of its seat and nothing else."""
     played = registry.game(game, components)
+    if name == CONSIDER:
+        return consider(played, view) if branchline.is_compiled() else consider(played, view, *PLAIN_DEPTH)
     return bot(name, played if components is not None else None).choose(view, seed)
+
+
+def answer_questions(pipe: Connection, thinker: Thinker) -> None:
+    """The life of a process: it ends with the one that started it, even if that was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    pipe.send("ready")
+    with suppress(EOFError, BrokenPipeError):  # nobody asks any more
+        while True:
+            question = pipe.recv()
+            try:
+                answer: Answer = thinker(*question)
+            except Exception:
+                answer = traceback.format_exc()
+            pipe.send(answer)
+
+
+def end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(0)
+
+
+class Worker:
+    """One process that thinks."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        # Not forked: a copy of a process with threads and open databases is asking for trouble.
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=answer_questions, args=(theirs, thinker), daemon=True, name="bot")
+        self.process.start()
+        theirs.close()
+        try:
+            self.answer_within(START_LIMIT)
+        except BaseException:
+            self.end()
+            raise
+
+    def ask(self, question: tuple[Any, ...], seconds: float) -> Answer:
+        """What it chooses, or in words how it broke down; Late, or EOFError if the process has died."""
+        self.pipe.send(question)
+        return self.answer_within(seconds)
+
+    def answer_within(self, seconds: float) -> Answer:
+        if not self.pipe.poll(seconds):
+            raise Late
+        answer: Answer = self.pipe.recv()
+        return answer
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
 
 
 class BotPool:
     """A few processes in which bots decide. With `workers` 0 they decide at once, in the calling thread."""
 
-    def __init__(self, workers: int, time_limit: float = TIME_LIMIT) -> None:
+    def __init__(
+        self,
+        workers: int,
+        time_limit: float = TIME_LIMIT,
+        thinker: Thinker = think,
+        seeds: Callable[[], int] = lambda: secrets.randbits(SEED_BITS),
+    ) -> None:
+        self.seeds = seeds
         self.workers = workers
         self.time_limit = time_limit
+        self.thinker = thinker
         self.guard = threading.Lock()
+        self.all: set[Worker] = set()
+        # None stands for a process that is yet to be started.
+        self.free: list[Worker | None] = [None] * workers
         # The time limit is for thinking: a bot whose turn to think has not come yet waits here, unhurried.
-        self.turns = threading.Semaphore(max(1, workers))
-        self.processes: ProcessPoolExecutor | None = None
+        self.waiting: FairQueue[queue.SimpleQueue[Worker | None]] = FairQueue()
         self.is_closed = False
 
-    def choose(self, game: Game, state: Any, seat: int, name: str) -> int:
-        """An action of `seat`; one by chance if the bot takes too long or breaks down."""
+    def choose(self, game: Game, state: Any, seat: int, name: str, asker: Asker = NOBODY) -> Chosen:
+        """An action of `seat`; one by chance if the bot takes too long or breaks down again and again. Where all
+        processes think, it depends on the `asker` who comes next."""
         view = state.view(seat)
         legal: list[int] = view["legal"]
         if len(legal) == 1:
-            return legal[0]
+            return Chosen(legal[0])
         components = game.components if game.is_changed else None
-        seed = secrets.randbits(60)
-        if self.workers == 0:
-            return think(game.name, components, view, name, seed)
+        for _ in range(TRIES):
+            question = (game.name, components, view, name, self.seeds())
+            try:
+                answer = self.here(question) if self.workers == 0 else self.elsewhere(question, asker)
+            except Late:
+                log.error("the bot %s ran out of time", name)
+                return Chosen(secrets.choice(legal), OUT_OF_TIME)
+            if isinstance(answer, int) and answer in legal:
+                return Chosen(answer)
+            log.error("the bot %s broke down: %s", name, answer)
+        return Chosen(secrets.choice(legal), BROKE_DOWN)
+
+    def consider(self, game: Game, view: dict[str, Any], asker: Asker = NOBODY) -> Thought | None:
+        """What the search thinks of a decision; None if it takes too long or breaks down."""
+        question = (game.name, game.components if game.is_changed else None, view, CONSIDER, 0)
         try:
-            with self.turns:
-                answer: Future[int] = self.pool().submit(think, game.name, components, view, name, seed)
-                action = answer.result(self.time_limit)
+            answer = self.here(question) if self.workers == 0 else self.elsewhere(question, asker)
         except Late:
-            self.start_anew()
-            return secrets.choice(legal)
-        except BrokenExecutor:
-            if not self.is_closed:
-                self.start_anew()
-            return secrets.choice(legal)
-        return action if action in legal else secrets.choice(legal)
+            return None
+        if isinstance(answer, Thought):
+            return answer
+        log.error("the search broke down over a hint: %s", answer)
+        return None
 
-    def pool(self) -> ProcessPoolExecutor:
-        with self.guard:
-            if self.processes is None:
-                # Not forked: a copy of a process with threads and open databases is asking for trouble.
-                context = multiprocessing.get_context("spawn")
-                self.processes = ProcessPoolExecutor(self.workers, mp_context=context)
-            return self.processes
+    def here(self, question: tuple[Any, ...]) -> Answer:
+        try:
+            return self.thinker(*question)
+        except Exception as error:  # on a terminal somebody reads it
+            return told(registry.game(question[0], question[1]), error)
 
-    def start_anew(self) -> None:
-        """End a pool in which a bot hangs; those waiting for it get an answer by chance."""
+    def elsewhere(self, question: tuple[Any, ...], asker: Asker) -> Answer:
+        """What a process of the pool answers. One that does not, in time or at all, is ended, and it alone."""
+        worker = self.take(asker)
+        try:
+            if worker is None:
+                worker = self.start_one()
+            return worker.ask(question, self.time_limit)
+        except (EOFError, OSError) as error:
+            self.end(worker)
+            worker = None
+            if self.is_closed:
+                raise PoolIsClosed from error
+            return "its process has ended"
+        except Late:
+            self.end(worker)
+            worker = None
+            raise
+        finally:
+            self.give_back(worker)
+
+    def take(self, asker: Asker) -> Worker | None:
+        """A process to think in, as soon as it is this asker's turn."""
         with self.guard:
-            old, self.processes = self.processes, None
-        if old is not None:
-            for process in list((old._processes or {}).values()):
-                process.kill()
-            old.shutdown(wait=False, cancel_futures=True)
+            if self.free:
+                self.waiting.serve(asker)
+                return self.free.pop()
+            turn: queue.SimpleQueue[Worker | None] = queue.SimpleQueue()
+            self.waiting.put(turn, asker)
+        return turn.get()
+
+    def give_back(self, worker: Worker | None) -> None:
+        with self.guard:
+            if self.waiting:
+                self.waiting.next().put(worker)
+            else:
+                self.free.append(worker)
+
+    def start_one(self) -> Worker:
+        if self.is_closed:
+            raise PoolIsClosed
+        worker = Worker(self.thinker)
+        with self.guard:
+            self.all.add(worker)
+        return worker
+
+    def end(self, worker: Worker | None) -> None:
+        if worker is not None:
+            worker.end()
+            with self.guard:
+                self.all.discard(worker)
+
+    @property
+    def thinking(self) -> int:
+        """How many bots think now."""
+        return self.workers - len(self.free)
 
     def close(self) -> None:
+        """Whoever waits for an answer gets PoolIsClosed."""
         self.is_closed = True
-        self.start_anew()
+        with self.guard:
+            workers = list(self.all)
+        for worker in workers:
+            worker.process.kill()
+            worker.process.join(JOIN_SECONDS)

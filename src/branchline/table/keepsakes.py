@@ -1,7 +1,4 @@
-"""What a visitor keeps between solo games: what each has earned, and campaigns that span several games.
-
-The terminal keeps the same on its shelf (`shelf.py`); here it stands in the storage, beside the games it is about.
-"""
+"""What a visitor keeps between solo games: what each has earned, and campaigns that span several games."""
 
 from __future__ import annotations
 
@@ -69,7 +66,7 @@ class Keepsakes:
     def scores(self, visitor: int, game: Game) -> list[float]:
         """The scores of the solo games that a visitor has finished with this very box, the latest last."""
         own, other = schema.solos.c, schema.matches.c
-        with self.storage.engine.connect() as connection:
+        with self.storage.reading() as connection:
             rows = connection.execute(
                 select(own.score)
                 .join(schema.matches, own.match == other.id)
@@ -89,7 +86,7 @@ class Keepsakes:
 
     def solos(self, condition: Any) -> list[Solo]:
         own, other = schema.solos.c, schema.matches.c
-        with self.storage.engine.connect() as connection:
+        with self.storage.reading() as connection:
             rows = connection.execute(
                 select(own.match, other.word, other.game, own.score, own.earned, own.finished_at)
                 .join(schema.matches, own.match == other.id)
@@ -120,15 +117,15 @@ class Keepsakes:
         return self.find(schema.campaigns.c.match == match)
 
     def find(self, condition: Any) -> Campaign | None:
-        with self.storage.engine.connect() as connection:
+        with self.storage.reading() as connection:
             row = connection.execute(select(schema.campaigns).where(condition)).one_or_none()
         if row is None:
             return None
         return Campaign(row.visitor, row.game, row.box, json.loads(row.stage), row.match, row.version)
 
-    def begin(self, visitor: int, game: Game, instead: Campaign | None = None) -> Campaign:
+    def begin(self, visitor: int, game: Game, instead: Campaign | None = None, rng: Rng | None = None) -> Campaign:
         """A new campaign, in place of one that has ended."""
-        stage = game.begin_campaign(Rng(secrets.randbits(SEED_BITS)))
+        stage = game.begin_campaign(rng or Rng(secrets.randbits(SEED_BITS)))
         if stage is None:
             raise BadOption(f"{game.title} has no campaign.")
         if instead is not None:

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from branchline.bots import bot
+from branchline.bots.registry import UnknownBot
+from branchline.core.position import Setting
+
+if TYPE_CHECKING:
+    from branchline.table.storage import Visitor
 
 PERSON = "person"
 OPEN = "open"
+COLOURS = {"r": "Red", "b": "Blue", "y": "Yellow", "g": "Green", "k": "Black", "0": "Grey"}
 GUEST = "Guest"  # who gives no name; what others read has to make sense with it
 BOT = "bot"
+MOST_NAME = 40
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is taken for another
 
 # Rivers, passes and stations: easy to say over the telephone.
 WORDS = [
@@ -180,13 +194,18 @@ WORDS = [
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat of a match. `bot` plays there; in a person's seat it only stands in until the person comes back."""
+    """One seat of a match. `bot` plays there; in a person's seat it only stands in until the person comes back. By its
+    `consent` the game may go on under those rules. An open seat may be `kept_for` somebody, whose name it bears. A game
+    is `rated` where everybody has ticked it (`rated.py`)."""
 
     seat: int
     kind: str
     bot: str
     name: str
     visitor: int | None
+    consent: str = ""
+    kept_for: int | None = None
+    rated: bool = False
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -201,11 +220,19 @@ class SeatWish:
     bot: str = ""
     name: str = ""
     is_mine: bool = False
+    kept_for: int | None = None
+    rated: bool = False
 
 
 def new_word() -> str:
-    """A word for a table, such as TEESTA-4127."""
-    return f"{secrets.choice(WORDS)}-{1000 + secrets.randbelow(9000)}"
+    """The key to a table, such as TEESTA-7KQ2M-9XW4P-TR6HB: a word to call it by, and 75 bits that nobody guesses."""
+    groups = ["".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(3)]
+    return "-".join([secrets.choice(WORDS), *groups])
+
+
+def call_of(word: str) -> str:
+    """What a table is called where its key must not be read; the words of old were short, and no secrets."""
+    return word.partition("-")[0] if word.count("-") > 1 else word
 
 
 def new_secret() -> str:
@@ -220,8 +247,50 @@ def hashed(secret: str) -> str:
 def bot_name(bot: str, taken: list[str]) -> str:
     """`Greedy bot`, or `Greedy bot 2` where that name sits at the table already."""
     kind = bot.partition(":")[0]
-    first = f"{kind.capitalize()} bot"
-    name, number = first, 2
+    return another_name(f"{kind.capitalize()} bot", taken)
+
+
+def check_bots(setting: Setting, *names: str) -> None:
+    """Raise BranchlineError, which says why, where one of these bots cannot play at such a table. One that is not there
+    any more is no matter of the table's."""
+    for name in names:
+        if name:
+            with suppress(UnknownBot):
+                bot(name, setting.game).sits_at(setting)
+
+
+def another_name(wanted: str, taken: list[str]) -> str:
+    """A name for a seat: the one that is wanted, or with a number behind it where that one sits at the table already;
+    never longer than a storage keeps."""
+    name, number = wanted[:MOST_NAME], 2
     while name in taken:
-        name, number = f"{first} {number}", number + 1
+        behind = f" {number}"
+        name, number = f"{wanted[: MOST_NAME - len(behind)]}{behind}", number + 1
     return name
+
+
+def plain_name(given: str) -> str:
+    """A name as it was given, without what no storage takes."""
+    return " ".join("".join(one for one in given if one.isprintable()).split())[:MOST_NAME]
+
+
+def seated(visitor: Visitor, wishes: list[SeatWish]) -> list[Seat]:
+    """The seats of a new table, each with a name of its own."""
+    seats: list[Seat] = []
+    names: list[str] = []
+    for number, wish in enumerate(wishes):
+        if wish.kind == BOT:
+            name = wish.name or bot_name(wish.bot, names)
+        elif wish.kind == OPEN:
+            name = wish.name
+        else:
+            name = another_name(wish.name or (wish.is_mine and visitor.name) or f"Player {number + 1}", names)
+        names.append(name)
+        owner = visitor.id if wish.kind == PERSON and wish.is_mine else None
+        seats.append(Seat(number, wish.kind, wish.bot, name, owner, kept_for=wish.kept_for, rated=wish.rated))
+    return seats
+
+
+def is_called(name: str, words: str) -> bool:
+    """Does a line of chat call somebody of this name, by `@name`?"""
+    return bool(name) and re.search(rf"(?<!\w)@{re.escape(name)}(?!\w)", words, re.IGNORECASE) is not None

@@ -1,7 +1,7 @@
 """The storage: one row an action, unique per match and number; a move is acknowledged only once it is committed.
 
 Every change of a match carries the version it was made for. Of two changes for the same version one wins, and the
-other gets a Conflict and has changed nothing.
+other gets a Conflict and has changed nothing. What a storage has to say when it fails is a StorageTrouble.
 """
 
 from __future__ import annotations
@@ -9,48 +9,42 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, Update, bindparam, delete, insert, select, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Engine, Select, delete, insert, select, text, update
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from branchline.core.errors import BranchlineError
-from branchline.table import schema
-from branchline.table.engine import migrate, open_engine
+from branchline.table import persons, schema
+from branchline.table.engine import OF_SQLITE, PATIENCE, StorageTrouble, make_ready, open_engine, telling_trouble
 from branchline.table.seating import OPEN, PERSON, Seat, hashed, new_secret, new_word
+from branchline.table.statements import (
+    LISTED,
+    MOVES_OF,
+    NEW_MOVES,
+    NO_MORE,
+    NOTES_OF,
+    OF_MATCH,
+    OF_WATCH_WORD,
+    OF_WORD,
+    SEATS_OF,
+    SNAPSHOT_OF,
+    THAT_GO_ON,
+    change_of,
+)
+from branchline.table.timing import Timing
 
-# What every click asks for, put together once.
-OF_MATCH, OF_WORD, OF_WATCH_WORD = (
-    select(schema.matches).where(schema.matches.c[name] == bindparam("it")) for name in ("id", "word", "watch_word")
-)
-OF_TOKEN = select(schema.visitors).where(schema.visitors.c.token_hash == bindparam("it"))
-SEATS_OF = select(schema.seats).where(schema.seats.c.match == bindparam("it")).order_by(schema.seats.c.seat)
-NOTES_OF = (
-    select(schema.notes)
-    .where(schema.notes.c.match == bindparam("it"))
-    .order_by(schema.notes.c.id.desc())
-    .limit(bindparam("most"))
-)
-MOVES_OF = (
-    select(schema.moves)
-    .where(schema.moves.c.match == bindparam("it"))
-    .where(schema.moves.c.number.between(bindparam("first"), bindparam("last")))
-    .order_by(schema.moves.c.number)
-)
-SNAPSHOT_OF = (
-    select(schema.snapshots.c.number, schema.snapshots.c.position)
-    .where(schema.snapshots.c.match == bindparam("it"), schema.snapshots.c.number <= bindparam("last"))
-    .order_by(schema.snapshots.c.number.desc())
-    .limit(1)
-)
-NEW_MOVES = insert(schema.moves)
-
+CLOSED = "closed"  # before it began, by who opened it
 CHANNEL = "branchline"
+LOOK_AGAIN = "newest"
+NEWEST = -1
+"""In place of a version: whatever the storage says."""
 WORD_TRIES = 20
+MOST_THAT_GO_ON = 10_000
+BUSY = OF_SQLITE["locked"]
 LAST_NUMBER = 2**31 - 1
 
 
@@ -88,6 +82,38 @@ class MatchRow:
     result: dict[str, Any] | None
     made_at: float
     moved_at: float
+    seen_at: float
+    listed: bool
+    said: int
+    driver: str
+    goes_on: int
+    next: int | None
+    open_chat: bool
+    timing: Timing
+    clocks: list[float]
+    ticks_from: float
+    offer: str
+    hints: str
+    lesson: str
+    origin: str
+    told: int
+    told_due: list[int]
+    ahead: int
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that the table waits for: who has to decide, or to end a turn."""
+        return [self.held_by] if self.held_by >= 0 else self.due
+
+    @property
+    def shown(self) -> int:
+        """Grows with every change that somebody may see: of the game, and of what is said beside it."""
+        return self.version + self.said
+
+    @property
+    def marks(self) -> tuple[int, int, int]:
+        """Whatever is in memory of a match holds while these are the same."""
+        return self.version, self.said, self.ahead
 
 
 @dataclass(frozen=True)
@@ -124,12 +150,15 @@ class Note:
 class Storage:
     """Matches, moves, snapshots, seats, visitors and notes, on SQLite or PostgreSQL."""
 
-    def __init__(self, address: str) -> None:
-        self.engine: Engine = open_engine(address)
+    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+        self.engine: Engine = open_engine(address, patience)
         self.writer = self.engine.execution_options(writes=True)
+        self.patience = patience
         # SQLite has one writer at a time and lets the others ask again and again; here they queue up instead.
-        self.queue: AbstractContextManager[Any] = nullcontext() if self.is_shared else threading.Lock()
-        migrate(self.engine)
+        self.queue = None if self.is_shared else threading.Lock()
+        self.locked_out_at = 0.0
+        self.server = ""
+        make_ready(self.engine)
 
     @property
     def is_shared(self) -> bool:
@@ -140,18 +169,54 @@ class Storage:
         self.engine.dispose()
 
     def is_well(self) -> bool:
-        with self.engine.connect() as connection:
-            return bool(connection.execute(text("SELECT 1")).scalar() == 1)
+        """Can it be read, and written again where that has failed?"""
+        try:
+            with self.writing() if self.locked_out_at else self.reading() as connection:
+                connection.execute(text("SELECT version_num FROM alembic_version"))
+        except StorageTrouble:
+            return False
+        return True
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with telling_trouble(), self.engine.connect() as connection:
+            yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that may write; committed when it is left, undone if that is by an error."""
-        with self.queue, self.writer.begin() as connection:
+        with telling_trouble(), self.turn_to_write(), self.writer.begin() as connection:
             yield connection
 
     @contextmanager
+    def turn_to_write(self) -> Iterator[None]:
+        """SQLite: one after the other. Who has queued up behind one that waited in vain does not wait all over again,
+        or the last of many would wait for the sum of all."""
+        if self.queue is None:
+            yield
+            return
+        came = time.monotonic()
+        if not self.queue.acquire(timeout=self.patience):
+            raise StorageTrouble(BUSY)
+        try:
+            if self.locked_out_at > came:
+                raise StorageTrouble(BUSY)
+            yield
+            self.locked_out_at = 0.0
+        except OperationalError as error:
+            if "locked" in str(error.orig):
+                self.locked_out_at = time.monotonic()
+            raise
+        finally:
+            self.queue.release()
+
+    @contextmanager
     def change(self, row: MatchRow, **values: Any) -> Iterator[Connection]:
-        """A transaction that takes a match from its version to the next, with these values, or raises Conflict."""
+        """A transaction that takes a match from its version to the next, with these values, or raises Conflict. Who
+        changes a match drives it from then on, and has to look whether a bot or chance is due if nobody says so."""
+        values = {"driver": self.server, "goes_on": 1, **values}
+        if row.status == "open" and values.get("status") == "playing":
+            values["ticks_from"] = time.time()  # the game begins
         with self.writing() as connection:
             taken = connection.execute(
                 change_of(("version", *values)),
@@ -161,31 +226,42 @@ class Storage:
             if taken.rowcount != 1:
                 raise Conflict("The table has changed in the meantime; here is how it stands now.")
             yield connection
-            self.notify(connection, row.id, row.version + 1)
+            self.notify(connection, row.id, row.shown + 1)
 
-    def notify(self, connection: Connection, match: int, version: int) -> None:
+    def notify(self, connection: Connection, match: int, shown: int) -> None:
         """Tell the other servers; sent by PostgreSQL when, and only when, the transaction commits."""
         if self.is_shared:
             connection.execute(
-                text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": f"{match} {version}"}
+                text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": f"{match} {shown}"}
             )
+
+    def notify_aside(self, connection: Connection, match: int, what: tuple[str, ...]) -> None:
+        """Tell the other servers what is no change of the match: who is here, who writes."""
+        words = " ".join([str(match), *what])
+        connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": words})
+
+    def notify_newest(self, connection: Connection, match: int) -> None:
+        """Tell the other servers to look at a match again, though its version is the same."""
+        if self.is_shared:
+            self.notify_aside(connection, match, (LOOK_AGAIN,))
 
     # -- visitors -----------------------------------------------------------------------------------------
 
-    def new_visitor(self) -> tuple[Visitor, str]:
-        """A visitor and the secret of its cookie, which is stored only as a hash."""
-        secret = new_secret()
+    def new_visitor(self, secret: str = "", **settings: Any) -> tuple[Visitor, str]:
+        """A visitor and the secret of its cookie, or of its terminal, which is stored only as a hash."""
+        secret = secret or new_secret()
         with self.writing() as connection:
             made = connection.execute(
                 insert(schema.visitors)
-                .values(token_hash=hashed(secret), name="", settings="{}", made_at=time.time())
+                .values(token_hash=hashed(secret), name="", settings=json.dumps(settings), made_at=time.time())
                 .returning(schema.visitors.c.id)
             ).scalar_one()
-        return Visitor(made, "", {}), secret
+        return Visitor(made, "", settings), secret
 
     def visitor(self, secret: str) -> Visitor | None:
-        with self.engine.connect() as connection:
-            row = connection.execute(OF_TOKEN, {"it": hashed(secret)}).one_or_none()
+        """Who comes by with this secret."""
+        with self.reading() as connection:
+            row = persons.known_by(connection, hashed(secret))
         return None if row is None else Visitor(row.id, row.name, json.loads(row.settings))
 
     def keep_visitor(self, visitor: Visitor) -> None:
@@ -219,6 +295,9 @@ class Storage:
             "asks": "",
             "made_at": now,
             "moved_at": now,
+            "driver": self.server,
+            "seen_at": now,
+            "ticks_from": now if values["status"] == "playing" else 0.0,
             **values,
         }
         for _ in range(WORD_TRIES):
@@ -230,7 +309,7 @@ class Storage:
                         .returning(schema.matches.c.id)
                     ).scalar_one()
                     connection.execute(insert(schema.seats), [{"match": made, **vars(seat)} for seat in seats])
-                    self.write_moves(connection, made, moves)
+                    self.write_moves(connection, made, moves, now)
                     self.write_snapshots(connection, made, snapshots)
                     if solo_of is not None:
                         connection.execute(insert(schema.solos).values(match=made, visitor=solo_of))
@@ -240,29 +319,30 @@ class Storage:
         raise Conflict("No free word was found for the table; please try again.")
 
     def match(self, match: int) -> MatchRow:
-        return self.find(OF_MATCH, match, f"number {match}")
+        return self.find(OF_MATCH, match, f"of the number {match}")
 
     def match_by_word(self, word: str) -> MatchRow:
-        return self.find(OF_WORD, word.strip().upper(), f"word {word.strip().upper()[:40]}")
+        return self.find(OF_WORD, word.strip().upper(), "with this key; look whether all of it is there")
 
     def match_by_watch_word(self, word: str) -> MatchRow:
-        return self.find(OF_WATCH_WORD, word, "this link")
+        return self.find(OF_WATCH_WORD, word, "behind this link")
 
     def find(self, query: Select[Any], it: int | str, what: str) -> MatchRow:
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             row = connection.execute(query, {"it": it}).mappings().one_or_none()
         if row is None:
-            raise NoSuchTable(f"There is no table with the {what}.")
+            raise NoSuchTable(f"There is no table {what}.")
         return match_row(row)
 
     def matches_of(self, visitor: int, limit: int = 60) -> list[MatchRow]:
         """The tables at which a visitor sits or which it opened, the latest moved first."""
         mine = select(schema.seats.c.match).where(schema.seats.c.visitor == visitor)
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             rows = (
                 connection.execute(
                     select(schema.matches)
                     .where((schema.matches.c.id.in_(mine)) | (schema.matches.c.owner == visitor))
+                    .where(schema.matches.c.status != CLOSED)
                     .order_by(schema.matches.c.moved_at.desc())
                     .limit(limit)
                 )
@@ -271,45 +351,76 @@ class Storage:
             )
         return [match_row(row) for row in rows]
 
-    def unfinished(self) -> list[int]:
-        """Matches that are being played: where a bot or chance is due they go on after a restart."""
-        with self.engine.connect() as connection:
-            return list(
-                connection.execute(
-                    select(schema.matches.c.id)
-                    .where(schema.matches.c.status == "playing", schema.matches.c.held_by < 0)
-                    .order_by(schema.matches.c.moved_at.desc())
-                    .limit(1000)
-                ).scalars()
-            )
+    def that_go_on(self) -> list[tuple[int, str, int]]:
+        """The matches where a bot or chance is due, or may be; which server drives each, and who opened it."""
+        with self.reading() as connection:
+            rows = connection.execute(THAT_GO_ON, {"most": MOST_THAT_GO_ON}).all()
+        return [(row.id, row.driver, row.owner) for row in rows]
+
+    def changed_by(self, servers: Collection[str]) -> list[tuple[int, int]]:
+        """The matches that one of these servers was the last to change, with what they show now."""
+        own = schema.matches.c
+        with self.reading() as connection:
+            rows = connection.execute(select(own.id, own.version, own.said).where(own.driver.in_(list(servers)))).all()
+        return [(row.id, row.version + row.said) for row in rows]
+
+    def comes_to_rest(self, row: MatchRow) -> None:
+        """Neither a bot nor chance is due in this version of a match, and nothing that was decided ahead."""
+        with self.writing() as connection:
+            connection.execute(NO_MORE, {"it": row.id, "seen": row.version, "known": row.ahead})
+
+    def listed(self, limit: int = 40) -> list[MatchRow]:
+        """The tables that everybody may find, the latest moved first."""
+        with self.reading() as connection:
+            rows = connection.execute(LISTED, {"most": limit}).mappings().all()
+        return [match_row(row) for row in rows]
 
     # -- seats --------------------------------------------------------------------------------------------
 
     def seats(self, match: int) -> list[Seat]:
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             rows = connection.execute(SEATS_OF, {"it": match}).all()
-        return [Seat(row.seat, row.kind, row.bot, row.name, row.visitor) for row in rows]
+        return [seat_of(row) for row in rows]
 
-    def take_seat(self, row: MatchRow, seat: int, visitor: int, name: str, last: bool) -> None:
+    def take_seat(self, row: MatchRow, seat: int, visitor: int, name: str, last: bool, rated: bool = False) -> None:
         """Sit down on an open seat; with the last one taken the game begins."""
         with self.change(row, **({"status": "playing"} if last else {})) as connection:
             taken = connection.execute(
                 update(schema.seats)
                 .where(schema.seats.c.match == row.id, schema.seats.c.seat == seat, schema.seats.c.kind == OPEN)
-                .values(kind=PERSON, bot="", name=name, visitor=visitor)
+                .values(kind=PERSON, bot="", name=name, visitor=visitor, kept_for=None, rated=rated)
             )
             if taken.rowcount != 1:
                 raise Conflict("That seat is taken.")
 
-    def change_seat(self, row: MatchRow, seat: int, status: str | None = None, **values: Any) -> None:
-        with self.change(row, **({} if status is None else {"status": status})) as connection:
+    def change_seat(
+        self, row: MatchRow, seat: int, status: str | None = None, clocks: dict[str, Any] | None = None, **values: Any
+    ) -> None:
+        with self.change(row, **({} if status is None else {"status": status}), **(clocks or {})) as connection:
             connection.execute(
                 update(schema.seats).where(schema.seats.c.match == row.id, schema.seats.c.seat == seat).values(**values)
             )
 
-    def new_seat_link(self, match: int, seat: int) -> str:
-        """A fresh secret by which a seat can be taken along to another browser; the one before stops working."""
-        secret = new_secret()
+    def consent(self, row: MatchRow, seats: list[int], terms: str) -> None:
+        """These seats agree to go on under other rules."""
+        own = schema.seats.c
+        with self.change(row, goes_on=0) as connection:
+            connection.execute(
+                update(schema.seats).where(own.match == row.id, own.seat.in_(seats)).values(consent=terms)
+            )
+
+    def take_rules(self, row: MatchRow, values: dict[str, Any], snapshots: dict[int, str], is_whole: bool) -> None:
+        """Go on under other rules. Snapshots of the old ones are of use only for what cannot be replayed."""
+        own = schema.snapshots.c
+        with self.change(row, stand=row.stand + 1, **values) as connection:
+            outdated = own.match == row.id if is_whole else (own.match == row.id) & own.number.in_(list(snapshots))
+            connection.execute(delete(schema.snapshots).where(outdated))
+            self.write_snapshots(connection, row.id, snapshots)
+
+    def new_seat_link(self, match: int, seat: int, is_person: bool = False) -> str:
+        """A fresh secret by which a seat can be taken along to another browser; the one before stops working. By one
+        that `is_person` whoever sits there comes along with all that is theirs."""
+        secret = persons.MARK * is_person + new_secret()
         with self.writing() as connection:
             connection.execute(
                 update(schema.seats)
@@ -321,13 +432,21 @@ class Storage:
     def take_along(self, match: int, secret: str, visitor: int) -> int | None:
         """Give the seat of this link to a visitor; None if the link opens nothing. It works once."""
         own = schema.seats.c
+        is_it = (own.match == match) & (own.token_hash == hashed(secret)) & (own.kind == PERSON)
         with self.writing() as connection:
-            return connection.execute(
-                update(schema.seats)
-                .where(own.match == match, own.token_hash == hashed(secret), own.kind == PERSON)
-                .values(visitor=visitor, token_hash=None)
-                .returning(own.seat)
+            before = connection.execute(select(own.visitor).where(is_it)).scalar()
+            if secret.startswith(persons.MARK) and before is not None:
+                persons.become(connection, before, visitor)
+            seat = connection.execute(
+                update(schema.seats).where(is_it).values(visitor=visitor, token_hash=None).returning(own.seat)
             ).scalar_one_or_none()
+            if seat is not None:
+                # Whatever else happens at the table, it is seen that somebody else sits there, and under a cover.
+                table = schema.matches.c
+                changed = update(schema.matches).where(table.id == match).values(version=table.version + 1, front=-1)
+                shown = connection.execute(changed.returning(table.version + table.said)).scalar_one()
+                self.notify(connection, match, shown)
+            return seat
 
     # -- moves --------------------------------------------------------------------------------------------
 
@@ -338,21 +457,30 @@ class Storage:
         snapshots: dict[int, str],
         values: dict[str, Any],
         solo: dict[str, Any] | None = None,
+        beside: Callable[[Connection], None] | None = None,
     ) -> MatchRow:
-        """Store moves that follow the last one, with what they make of the match, and what a solo game that they end
-        has earned. All of it or nothing; what the row says now."""
-        whole = {"stand": row.stand + 1, "number": moves[-1].number, "moved_at": time.time(), **values}
+        """Store moves that follow the last one, with what they make of the match, what a solo game that they end has
+        earned, and what else is done `beside`. All of it or nothing; what the row says now."""
+        now = time.time()
+        whole = {
+            "stand": row.stand + 1,
+            "number": moves[-1].number,
+            "moved_at": now,
+            "driver": self.server,
+            **values,
+        }
         try:
             with self.change(row, **whole) as connection:
-                self.write_moves(connection, row.id, moves)
+                self.write_moves(connection, row.id, moves, now)
                 self.write_snapshots(connection, row.id, snapshots)
                 finish_solo(connection, row.id, solo)
+                if beside is not None:
+                    beside(connection)
         except IntegrityError as error:
             raise Conflict("Somebody else has just moved; here is how the table stands now.") from error
         return replace(row, version=row.version + 1, **read(whole))
 
-    def write_moves(self, connection: Connection, match: int, moves: list[StoredMove]) -> None:
-        now = time.time()
+    def write_moves(self, connection: Connection, match: int, moves: list[StoredMove], now: float) -> None:
         if moves:
             connection.execute(
                 NEW_MOVES,
@@ -387,43 +515,32 @@ class Storage:
 
     def moves(self, match: int, after: int = 0, upto: int | None = None) -> list[StoredMove]:
         asked = {"it": match, "first": after + 1, "last": LAST_NUMBER if upto is None else upto}
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             rows = connection.execute(MOVES_OF, asked).all()
         return [StoredMove(row.number, row.seat, row.action, row.line, row.made_at) for row in rows]
 
     def snapshot(self, match: int, upto: int) -> tuple[int, str] | None:
         """The latest stored position at or before a number."""
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             row = connection.execute(SNAPSHOT_OF, {"it": match, "last": upto}).one_or_none()
         return None if row is None else (row.number, row.position)
 
     # -- notes --------------------------------------------------------------------------------------------
 
     def add_note(self, row: MatchRow, seat: int, name: str, words: str) -> None:
+        """Something said at the table. The game is not touched: whoever decides meanwhile is not disturbed."""
+        own = schema.matches.c
         with self.writing() as connection:
             connection.execute(
                 insert(schema.notes).values(match=row.id, seat=seat, name=name, text=words, made_at=time.time())
             )
-            connection.execute(
-                update(schema.matches).where(schema.matches.c.id == row.id).values(version=schema.matches.c.version + 1)
-            )
-            self.notify(connection, row.id, row.version + 1)
+            connection.execute(update(schema.matches).where(own.id == row.id).values(said=own.said + 1))
+            self.notify(connection, row.id, row.shown + 1)
 
     def notes(self, match: int, limit: int = 100) -> list[Note]:
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             rows = connection.execute(NOTES_OF, {"it": match, "most": limit}).all()
         return [Note(row.id, row.seat, row.name, row.text, row.made_at) for row in rows]
-
-
-@cache
-def change_of(columns: tuple[str, ...]) -> Update:
-    """The statement that changes these columns of a match, if nobody has changed it since."""
-    own = schema.matches.c
-    return (
-        update(schema.matches)
-        .where(own.id == bindparam("it"), own.version == bindparam("seen"))
-        .values({name: bindparam(f"new_{name}") for name in columns})
-    )
 
 
 def finish_solo(connection: Connection, match: int, earned: dict[str, Any] | None) -> None:
@@ -437,6 +554,10 @@ def finish_solo(connection: Connection, match: int, earned: dict[str, Any] | Non
         )
 
 
+def seat_of(row: Any) -> Seat:
+    return Seat(*(getattr(row, name) for name in Seat.__dataclass_fields__))
+
+
 def match_row(columns: Mapping[Any, Any]) -> MatchRow:
     return MatchRow(**read(columns))
 
@@ -448,6 +569,11 @@ def read(columns: Mapping[Any, Any]) -> dict[str, Any]:
         values["options"] = json.loads(values["options"])
     if "result" in values:
         values["result"] = json.loads(values["result"]) if values["result"] else None
-    if "due" in values:
-        values["due"] = [int(seat) for seat in values["due"].split(",") if seat]
+    if "timing" in values:
+        values["timing"] = Timing.read(values["timing"])
+    if "clocks" in values:
+        values["clocks"] = json.loads(values["clocks"] or "[]")
+    for name in ("due", "told_due"):
+        if name in values:
+            values[name] = [int(seat) for seat in values[name].split(",") if seat]
     return values

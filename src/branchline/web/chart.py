@@ -7,48 +7,96 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from branchline.core.errors import BadRecord
 from branchline.core.position import CHANCE
 from branchline.core.record import Record
+from branchline.core.sheet import Drawn
+from branchline.look.markup import mark
 from branchline.look.symbols import emblem_name, seat_class
+from branchline.table.host import Host
+from branchline.table.running import Running
 from branchline.web.words import figure
 
+SIZES = {"wide": (640, 340, 130, 14, 17), "narrow": (366, 300, 96, 14, 17), "small": (340, 132, 66, 11, 14)}
+"""Of each form of the chart: width, height, room at the right, and how large its texts and its figures are."""
 DASHES = ("", "9 4", "2 5", "14 4 3 4", "6 3 1 3")
 MOST_POINTS = 90
+COURSE = "course"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The decisions of one seat in a row, with what they won it: in all, and on each line of the score pad. A single
+    decision would not do: what it brings is often counted only when the turn goes on."""
+
+    first: int
+    last: int
+    seat: int
+    gain: float
+    parts: list[tuple[str, float]]
 
 
 @dataclass(frozen=True)
 class Course:
-    """Scores after chosen moves, and the moves that won a seat most."""
+    """Scores after chosen moves, and the turns that won a seat most."""
 
     numbers: list[int]
     scores: list[list[float]]
-    turning: list[tuple[int, int, float]]  # number, seat, gain
+    turning: list[Turn]
 
 
 def course_of(record: Record) -> Course:
     """Replay a whole game and note the scores after every decision of a seat."""
     numbers = [0]
     scores: list[list[float]] = []
-    gains: list[tuple[float, int, int]] = []
-    before: list[float] = []
-    last: tuple[int, int] | None = None
+    turns: list[Turn] = []
+    begin: tuple[int, int, list[float], list[dict[str, float]]] | None = None
+    last_seat = CHANCE
     state: Any = None
     for number, (state, seat, _) in enumerate(record.replay(), 1):
-        now = state.scores()
         if not scores:
-            scores.append(now)
-        elif last is not None and last[1] != CHANCE:
-            numbers.append(last[0])
-            scores.append(now)
-            if last[1] < len(now):
-                gains.append((now[last[1]] - before[last[1]], last[0], last[1]))
-        before, last = now, (number, seat)
+            scores.append(state.scores())
+        elif last_seat != CHANCE:
+            numbers.append(number - 1)
+            scores.append(state.scores())
+        last_seat = seat
+        if seat == CHANCE or (begin is not None and begin[1] == seat):
+            continue
+        if begin is not None:
+            turns.append(turn_of(begin, number - 1, state))
+        begin = (number, seat, state.scores(), state.score_sheet())
     if state is not None:
         numbers.append(len(record))
         scores.append(state.scores())
-    best = sorted(gains, key=lambda gain: (-gain[0], gain[1]))[:3]
-    turning = sorted((number, seat, gain) for gain, number, seat in best if gain > 0)
+        if begin is not None:
+            turns.append(turn_of(begin, len(record), state))
+    best = sorted(turns, key=lambda turn: (-turn.gain, turn.first))[:3]
+    turning = sorted((turn for turn in best if turn.gain > 0), key=lambda turn: turn.first)
     return thinned(Course(numbers, scores or [[]], turning))
+
+
+def course_at(host: Host, running: Running) -> Course | None:
+    """How a match that is over went; None if its first moves were made under other rules."""
+
+    def replayed() -> Course | None:
+        try:
+            return course_of(host.record(running.row))
+        except BadRecord:
+            return None
+
+    return running.once(COURSE, replayed)
+
+
+def turn_of(begin: tuple[int, int, list[float], list[dict[str, float]]], last: int, after: Any) -> Turn:
+    first, seat, scores, sheet = begin
+    now, pad = after.scores(), after.score_sheet()
+    if seat >= len(now):
+        return Turn(first, last, seat, 0.0, [])
+    parts = []
+    if seat < len(sheet) and seat < len(pad):
+        lines = [(name, value - sheet[seat].get(name, 0)) for name, value in pad[seat].items()]
+        parts = sorted(((name, gain) for name, gain in lines if gain), key=lambda part: -part[1])
+    return Turn(first, last, seat, now[seat] - scores[seat], parts)
 
 
 def thinned(course: Course) -> Course:
@@ -67,10 +115,10 @@ def step_of(span: float) -> int:
     return 5000
 
 
-def draw(course: Course, names: list[str], colours: str, narrow: bool = False) -> str:
-    """The chart; emblem, figure and name stand at the end of each line, so it needs no legend."""
-    width, height, right = (366, 300, 96) if narrow else (640, 340, 130)
-    left, top, bottom = 40, 24, height - 40
+def draw(course: Course, names: list[str], colours: str, form: str = "wide") -> Drawn:
+    """The chart; emblem, figure and, where there is room, name stand at the end of each line: it needs no legend."""
+    width, height, right, small, large = SIZES[form]
+    left, top, bottom = small * 3 - 2, large + 7 if form != "small" else large, height - 2 * small - 12
     seats = range(len(course.scores[-1]))
     low = min(0.0, min((min(row) for row in course.scores if row), default=0.0))
     high = max(1.0, max((max(row) for row in course.scores if row), default=1.0))
@@ -88,12 +136,13 @@ def draw(course: Course, names: list[str], colours: str, narrow: bool = False) -
     while tick <= high:
         if tick >= low:
             parts.append(f'<path d="M{left} {y(tick):.0f}H{width - right}" stroke="var(--rule)"/>')
-            parts.append(text(left - 7, y(tick) + 5, str(tick), 14, "end", "mut"))
+            parts.append(text(left - 7, y(tick) + small / 3, str(tick), small, "end", "mut"))
         tick += step
     for number in {0, last // 2, last}:
-        parts.append(text(x(number), bottom + 20, str(number), 14, "middle", "mut"))
-    parts.append(text((left + width - right) / 2, height - 4, "after move", 14, "middle", "mut"))
-    labels = spread({seat: y(course.scores[-1][seat]) for seat in seats}, 25, top, bottom)
+        parts.append(text(x(number), bottom + small + 6, str(number), small, "middle", "mut"))
+    parts.append(text((left + width - right) / 2, height - 4, "after move", small, "middle", "mut"))
+    mark_size = round(large * 1.4)
+    labels = spread({seat: y(course.scores[-1][seat]) for seat in seats}, large * 1.45, top, bottom)
     for seat in sorted(seats, key=lambda one: course.scores[-1][one]):
         points = "L".join(
             f"{x(number):.1f} {y(row[seat]):.1f}" for number, row in zip(course.numbers, course.scores, strict=True)
@@ -103,18 +152,18 @@ def draw(course: Course, names: list[str], colours: str, narrow: bool = False) -
         dash = f' stroke-dasharray="{DASHES[seat % len(DASHES)]}"' if DASHES[seat % len(DASHES)] else ""
         end, score, emblem = labels[seat], figure(course.scores[-1][seat]), emblem_name(seat, colours)
         parts.append(
-            f'<g class="{css}"><path d="M{points}" fill="none" stroke="var(--sheet)" stroke-width="7"/>'
-            f'<path d="M{points}" fill="none" stroke="{stroke}" stroke-width="3.5" stroke-linejoin="round" '
-            f'stroke-linecap="round"{dash}/>'
-            f'<use href="#{emblem}" x="{width - right - 12}" y="{end - 12:.1f}" width="24" height="24"/></g>'
+            f'<g class="{css}"><path d="M{points}" fill="none" stroke="var(--sheet)" stroke-width="{large * 0.4:.1f}"/>'
+            f'<path d="M{points}" fill="none" stroke="{stroke}" stroke-width="{large * 0.2:.1f}" '
+            f'stroke-linejoin="round" stroke-linecap="round"{dash}/>'
+            f'<use href="#{emblem}" x="{width - right - mark_size / 2:.1f}" y="{end - mark_size / 2:.1f}" '
+            f'width="{mark_size}" height="{mark_size}"/></g>'
         )
-        parts.append(text(width - right + 16, end + 6, score, 17, "start", "", 700))
-        if not narrow:
-            parts.append(text(width - right + 22 + 9.5 * len(score), end + 6, names[seat][:14], 14, "start", ""))
+        parts.append(text(width - right + mark_size / 2 + 4, end + large / 3, score, large, "start", "", 700))
+        if form == "wide":
+            parts.append(text(width - right + 22 + 9.5 * len(score), end + 6, names[seat][:14], small, "start", ""))
     label = "Score after each move: " + ", ".join(f"{names[seat]} {figure(course.scores[-1][seat])}" for seat in seats)
-    css = "narrow" if narrow else "wide"
-    return (
-        f'<svg class="chart {css}" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">'
+    return mark(
+        f'<svg class="chart {form}" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">'
         f"{''.join(parts)}</svg>"
     )
 

@@ -1,78 +1,191 @@
-"""What all pages share: the host of the tables, the templates, and who listens to which table."""
+"""What all pages share: the host of the tables, the templates, where each table is drawn, and who follows it."""
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
+import threading
+from collections import OrderedDict, deque
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from branchline.bots import LEVELS, SUMMARIES
+import branchline
+from branchline.bots import LEVELS, summaries
+from branchline.core.words import counted, listing
+from branchline.look.album import Album
 from branchline.look.symbols import all_symbols, emblem_name, seat_class
+from branchline.table.bells import Bells
+from branchline.table.changes import written
+from branchline.table.counter import Counter
 from branchline.table.host import Host
-from branchline.table.storage import Storage
-from branchline.web.words import ago, clock, day, figure, listing, log_line, ordinal, plural, ruled
+from branchline.table.outbox import Outbox
+from branchline.table.review_pool import ReviewPool
+from branchline.table.running import Running
+from branchline.table.seating import call_of, is_called
+from branchline.table.storage import NEWEST, Storage
+from branchline.web.concourse import Concourse
+from branchline.web.fragments import Page, Press
+from branchline.web.limits import NO_LIMIT, SLOW, STREAMS, Places, RateLimit
+from branchline.web.people import People
+from branchline.web.post.postman import NOTHING_SAID, House, Postman
+from branchline.web.scene import Scene, Viewer, build, may_look, viewer_at
+from branchline.web.streams import Follower, Listeners
+from branchline.web.typesetting import Templates
+from branchline.web.waiting import room_of
+from branchline.web.words import ago, clock, day, figure, log_line, marked, ordinal, ruled, rules_address, signed
 
 STATIC = Path(__file__).parent / "static"
 DEFAULT_LEVEL = "normal"
-
-
-class Listeners:
-    """Streams that wait for news of a table. News come from any thread; the streams live in the event loop."""
-
-    def __init__(self) -> None:
-        self.loop: asyncio.AbstractEventLoop | None = None
-        self.waiting: dict[int, set[asyncio.Event]] = {}
-        self.is_stopping = False
-
-    def publish(self, match: int, version: int) -> None:
-        loop = self.loop
-        if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self.wake, match)
-
-    def wake(self, match: int) -> None:
-        for event in self.waiting.get(match, ()):
-            event.set()
-
-    def listen(self, match: int) -> asyncio.Event:
-        event = asyncio.Event()
-        self.waiting.setdefault(match, set()).add(event)
-        return event
-
-    def leave(self, match: int, event: asyncio.Event) -> None:
-        waiting = self.waiting.get(match, set())
-        waiting.discard(event)
-        if not waiting:
-            self.waiting.pop(match, None)
-
-    def stop(self) -> None:
-        """End all streams, so that the server can stop."""
-        self.is_stopping = True
-        for match in list(self.waiting):
-            self.wake(match)
-
-    @property
-    def count(self) -> int:
-        return sum(len(events) for events in self.waiting.values())
+TABLES_IN_MEMORY = 2000
+MAILS_ASKED = (4, 4 / 86400)  # an address, or a household, is asked for mails so often at once, and then in a second
+MOST_STEPS = 40
+"""As many moves of a table may wait to be drawn; of more than that, the oldest are not shown one by one."""
 
 
 class Desk:
     """What a page needs besides its request."""
 
-    def __init__(self, storage: Storage, host: Host, reports: Path) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        host: Host,
+        reports: Path,
+        house: House = NOTHING_SAID,
+        limits: bool = True,
+        reviews: ReviewPool | None = None,
+    ) -> None:
         self.storage = storage
+        self.reviews = reviews or ReviewPool(host, 0)
+        self.streams = Places(*(STREAMS if limits else (NO_LIMIT, NO_LIMIT)))
+        self.slow = Places(*(SLOW if limits else (NO_LIMIT, NO_LIMIT)))
         self.reports = reports
         self.host = host
+        self.bells = Bells()
+        self.counter = Counter(host)
         self.listeners = Listeners()
-        host.listeners.append(self.listeners.publish)
+        self.listeners.show = self.show
+        host.listeners.append(self.hear)
+        host.witnesses.append(self.pass_on)
         self.templates = environment()
+        self.easels: OrderedDict[int, Easel] = OrderedDict()
+        self.steps: dict[int, deque[Running]] = {}
+        self.guard = threading.Lock()
+        self.concourse = Concourse(self)
+        self.people = People(host, self.listeners)
+        outbox = Outbox(storage, self.people.presence, host.driving.leases.lives)
+        self.postman = Postman(outbox, house)
+        self.mails = RateLimit(*MAILS_ASKED)
+
+    def easel(self, match: int) -> Easel:
+        """Where a table is drawn; the one that was not needed for longest makes room."""
+        with self.guard:
+            found = self.easels.get(match)
+            if found is None:
+                found = self.easels[match] = Easel(self.templates)
+                if len(self.easels) > TABLES_IN_MEMORY:
+                    self.easels.popitem(last=False)
+            self.easels.move_to_end(match)
+            return found
+
+    def page(self, running: Running, viewer: Viewer) -> Page:
+        """The table as this viewer sees it now, drawn once for all who see the same: every stream and spectator."""
+        easel = self.easel(running.row.id)
+        viewer = replace(viewer, auto_confirm=False)  # nothing of it is shown
+        with easel.lock:
+            easel.turn_to(running.row.shown)
+            return running.once(viewer, lambda: self.set(easel, running, viewer))
+
+    def set(self, easel: Easel, running: Running, viewer: Viewer, message: str = "") -> Page:
+        """The page of a table; before the game begins, its waiting room."""
+        if running.row.status == "open":
+            return easel.press.page("_waiting.html", room=room_of(self.host, running, viewer, message))
+        scene = self.scene(running, viewer)
+        return easel.press.page("_table.html", scene=replace(scene, message=message) if message else scene)
+
+    def hear(self, match: int, version: int) -> None:
+        """A table has changed. Who follows it is shown every move, also those that came faster than they are drawn."""
+        if match in self.listeners.waiting:
+            running = self.host.latest(match)
+            if running.row.shown == version:
+                with self.guard:
+                    self.steps.setdefault(match, deque(maxlen=MOST_STEPS)).append(running)
+        self.publish(match, version)
+
+    def publish(self, match: int, version: int) -> None:
+        """To whoever follows a table, has it on their home page, or waits for it."""
+        self.listeners.publish(match, version)
+        self.concourse.publish(match)
+        self.bells.ring(match)
+
+    def stop(self) -> None:
+        """End all that waits for something to happen, so that the server can stop."""
+        self.listeners.stop()
+        self.concourse.stop()
+        self.bells.ring_all()
+
+    def pass_on(self, way: list[Running]) -> None:
+        """Moves that another server has made are shown one by one, too."""
+        for running in way:
+            if running.row.id in self.listeners.waiting:
+                with self.guard:
+                    self.steps.setdefault(running.row.id, deque(maxlen=MOST_STEPS)).append(running)
+
+    def show(self, match: int, version: int, followers: list[Follower]) -> None:
+        """Hand followers the table as each sees it: move by move up to this version, or a later one."""
+        running = self.host.fresh(match) if version == NEWEST else self.host.latest(match)
+        if running.row.shown < version:
+            running = self.host.fresh(match)
+        with self.guard:
+            steps = self.steps.pop(match, ())
+        for step in steps:
+            if step.row.shown < running.row.shown:
+                behind = [one for one in followers if one.sent is not None and one.shown < step.row.shown]
+                self.show_step(step, behind)
+        self.show_step(running, followers)
+        self.easel(match).settle(running.row.shown)
+        for page in {id(one.sent): one.sent for one in followers if one.sent is not None}.values():
+            page.let_go()
+
+    def show_step(self, running: Running, followers: list[Follower]) -> None:
+        for one in followers:
+            # The seat may have been given away since the stream began, and the right to look with it.
+            viewer = viewer_at(running, one.visitor, one.is_watching, origin=one.origin)
+            if may_look(running, viewer, one.is_watching):
+                one.show(self.page(running, viewer))
+                one.shown = running.row.shown
+            else:
+                one.is_over = True
+
+    def scene(self, running: Running, viewer: Viewer) -> Scene:
+        return build(self.host, running, viewer, album=self.easel(running.row.id).album)
+
+
+class Easel:
+    """Where one table is drawn: its sheets and the fragments of its pages, as far as they are still right."""
+
+    def __init__(self, templates: Environment) -> None:
+        self.album = Album()
+        self.press = Press(templates)
+        self.lock = threading.RLock()
+
+    def turn_to(self, moment: int) -> None:
+        self.album.turn_to(moment)
+        self.press.turn_to(moment)
+
+    def settle(self, moment: int) -> None:
+        """All who follow the table have been shown this moment: thousands of tables are kept in memory, most of which
+        wait for somebody."""
+        with self.lock:
+            if self.press.moment == moment:
+                self.album.settle()
+                self.press.settle()
 
 
 def environment() -> Environment:
-    templates = Environment(
+    templates = Templates(
         loader=PackageLoader("branchline.web"),
         autoescape=select_autoescape(("html", "svg")),
         undefined=StrictUndefined,
@@ -84,22 +197,29 @@ def environment() -> Environment:
         "all_symbols": all_symbols,
         "default_level": DEFAULT_LEVEL,
         "emblem_name": emblem_name,
+        "engine": f"Branchline {branchline.__version__}, {'compiled' if branchline.is_compiled() else 'plain'} engine",
         "levels": LEVELS,
         "log_line": log_line,
-        "other_bots": {name: words for name, words in SUMMARIES.items() if name not in LEVELS},
+        "other_bots": {name: words for name, words in summaries().items() if name not in LEVELS},
+        "rules_address": rules_address,
         "seat_class": seat_class,
         "static": static_address(),
     }
     templates.globals.update(names)
     filters: dict[str, Any] = {
         "ago": ago,
+        "call": call_of,
         "clock": clock,
+        "calls": lambda words, names: any(is_called(name, words) for name in names),
         "day": day,
         "figure": figure,
         "listing": listing,
         "ordinal": ordinal,
-        "plural": plural,
+        "counted": counted,
+        "marked": marked,
         "ruled": ruled,
+        "signed": signed,
+        "written": lambda gain: written(gain.pattern, gain.by),
     }
     templates.filters.update(filters)
     return templates

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
+from urllib.parse import quote
 
-from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER
-from branchline.core.sheet import Choice, Refusal, Sheet
-from branchline.look.export import rows
+from branchline.core.sheet import Choice, Course, Drawn, Fact, Question, Refusal, Sheet
+from branchline.core.words import listing, of_another, sentence
+from branchline.look.album import Album
 from branchline.look.symbols import emblem_name, seat_class
+from branchline.table.ahead import told_at
+from branchline.table.clocks import runs_out_at
+from branchline.table.hints import refusal as hint_refusal
 from branchline.table.host import Host
-from branchline.table.lines import Line
-from branchline.table.running import LAST_LINES, Running
+from branchline.table.rated import rated_words
+from branchline.table.running import Running
 from branchline.table.seating import BOT, OPEN, PERSON
+from branchline.table.sights import Sights, is_as_much
 from branchline.table.storage import MatchRow, Note
-from branchline.web.choices import Row, rows_of
-from branchline.web.words import figure, listing, named, sentence
+from branchline.web.choices import Money, Row, money_of, rows_of
+from branchline.web.clocks import Clock, clock_of
+from branchline.web.ends import Big, Kind, big_of, goes_on_with, outlooks
+from branchline.web.foresight import Foresight, Plan, foresight
+from branchline.web.lesson import Card, big_in, card_of, lit_by
+from branchline.web.over import Over, headline_of, over_of
+from branchline.web.pads import Pad, made_of, pad_of
+from branchline.web.puzzle_card import Card as PuzzleCard
+from branchline.web.stage import Placed, Stage, stage_of, tray_of
+from branchline.web.telling import Story, Waiting, steps_of, tell, waiting_of, with_asides
+from branchline.web.words import named
 
-FEWEST_DRAWS = 3
+EYES = "eyes"
 
 
 @dataclass(frozen=True)
@@ -30,6 +46,7 @@ class Viewer:
     mine: tuple[int, ...] = ()
     is_owner: bool = False
     auto_confirm: bool = False
+    origin: str = ""  # the site's own address, as this browser knows it, where links are shown
 
 
 @dataclass(frozen=True)
@@ -44,20 +61,11 @@ class Plate:
     is_on: bool
     is_mine: bool
     points: float | None
+    made_of: str
     kind: str
     stand_in: str
-
-
-@dataclass(frozen=True)
-class Entry:
-    """An entry of the log: one line, or a run of chance results or of one seat's hidden decisions folded into one."""
-
-    line: Line
-    who: str
-    css: str
-    emblem: str
-    folded: list[Line]
-    times: int = 1
+    facts: list[Fact]
+    clock: Clock | None
 
 
 @dataclass(frozen=True)
@@ -75,8 +83,24 @@ class Panel:
     is_held: bool
     can_undo: bool
     undo_refusal: str
+    undo_words: str
     cover: str
     secret_note: str
+    late: list[Late]
+    big: Big
+    money: Money | None
+    after: dict[Kind, str]
+    may_hint: bool
+    asked: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Late:
+    """Somebody who lets the table wait: from when on a bot may be asked to play for them."""
+
+    seat: int
+    name: str
+    after: float
 
 
 @dataclass(frozen=True)
@@ -86,46 +110,83 @@ class Scene:
     row: MatchRow
     viewer: Viewer
     title: str
+    chosen: list[str]
     names: list[str]
     plates: list[Plate]
     panel: Panel
-    board: list[list[Sheet]]
-    mine: list[Sheet]
-    others: list[tuple[int, str, list[Sheet]]]
-    cards: list[Sheet]
-    lit: list[str]
+    course: Course | None
+    stage: Stage
+    mine: list[list[Placed]]
+    others: list[tuple[int, str, list[list[Placed]]]]
+    supply: list[Placed]
     text: str
-    entries: list[Entry]
-    is_log_longer: bool
+    story: Story
+    steps: dict[str, int]
+    waiting: Waiting | None
     pad: Pad | None
     notes: list[Note]
     number: int
     is_replay: bool
     is_over: bool
     is_mine_now: bool
-    symbols: str
+    symbols: Drawn | None
     colours: str
     message: str
+    over: Over | None = None
+    lesson: Card | None = None
+    ahead: Foresight | None = None
+    plan: Plan | None = None
+    puzzle: PuzzleCard | None = None
+    acts: str = ""  # where decisions are sent, if not to the table itself
 
     @property
     def base(self) -> str:
         return self.viewer.base
 
-
-@dataclass(frozen=True)
-class Pad:
-    """The rulebook's score pad: seats in the order of their columns, categories (name, figures, the best of them, rule)
-    in the rulebook's."""
-
-    seats: list[int]
-    categories: list[tuple[str, list[float], float, str]]
-    totals: list[float]
-    ranks: list[int]
+    @property
+    def me(self) -> list[str]:
+        """By which names the viewer is called at this table."""
+        return [self.names[seat] for seat in self.viewer.mine]
 
     @property
-    def most(self) -> float:
-        """The highest figure on the pad, for the bars."""
-        return max((best for _, _, best, _ in self.categories), default=0.0)
+    def is_apart(self) -> bool:
+        """Is this no table, but a line that is prepared, or a puzzle?"""
+        return self.plan is not None or self.puzzle is not None
+
+    @property
+    def forms(self) -> str:
+        return self.acts or self.viewer.base
+
+    @property
+    def eyes(self) -> list[tuple[int, str]]:
+        """With whose eyes this viewer may look back, besides a spectator's: seats and their names."""
+        everybody = knows_everything(self.row)
+        plates = [one for one in self.plates if one.is_mine or (everybody and one.kind != "automa")]
+        return [(one.seat, one.name) for one in plates]
+
+
+def viewer_at(
+    running: Running, visitor: int, is_watching: bool, auto_confirm: bool = False, origin: str = ""
+) -> Viewer:
+    """With whose eyes a visitor looks: its own seat; of several, the one that is due."""
+    row = running.row
+    origin = origin if row.status == "open" else ""  # once the game has begun, no page shows its own address
+    if is_watching:
+        return Viewer(f"/w/{row.watch_word}", origin=origin)
+    mine = [seat.seat for seat in running.seats if visitor and seat.kind == PERSON and seat.visitor == visitor]
+    active = [seat for seat in mine if not running.seats[seat].bot]
+    due = running.due() if row.held_by < 0 else [row.held_by]
+    wanted = [seat for seat in due if seat in active]
+    if row.front in wanted:
+        wanted = [row.front]
+    seat = (wanted or ([row.front] if row.front in active else []) or active or mine or [-1])[0]
+    return Viewer(f"/t/{quote(row.word)}", seat, tuple(mine), row.owner == visitor, auto_confirm, origin)
+
+
+def may_look(running: Running, viewer: Viewer, is_watching: bool) -> bool:
+    """A table is private: who may look at it sits there, has opened it, or has the link for spectators; unless it is
+    listed, then everybody may."""
+    return bool(viewer.mine) or viewer.is_owner or is_watching or running.row.listed
 
 
 def css_of(running: Running, seat: int) -> str:
@@ -145,72 +206,162 @@ def knows_everything(row: MatchRow) -> bool:
     return row.status in ("over", "record") and row.held_by < 0
 
 
-def build(host: Host, running: Running, viewer: Viewer, at: int | None = None, message: str = "") -> Scene:
-    """The scene of a viewer; `at` looks back at the position after so many moves."""
+def build(
+    host: Host,
+    running: Running,
+    viewer: Viewer,
+    at: int | None = None,
+    message: str = "",
+    album: Album | None = None,
+) -> Scene:
+    """The scene of a viewer; `at` looks back at the position after so many moves. Sheets that an album has are not
+    drawn again."""
     row, game, names = running.row, running.game, running.names
     is_replay = at is not None
     number = row.number if at is None else at
-    state = running.state if at is None else host.state_at(row, number)
+    sights = running.sights if at is None else Sights(game, host.state_at(row, number))
+    state = sights.position
     cover = "" if is_replay else cover_of(running, viewer)
     seat = -1 if cover else viewer.seat
-    view = state.view(None if seat < 0 else seat)
+    eyes = eyes_of(running, sights, seat, is_replay, album)
     # From here on the truth is out of reach: a position made of the view says everything that is shown.
-    seen = game.from_view(view)
+    view, seen = eyes.view, eyes.knowledge.seen
     due = [] if is_replay else running.due()
     is_asked = seat in due and seat in viewer.mine and not running.seats[seat].bot
     choices = game.choices(seen, seat) if is_asked else []
     choices = [translated(running, choice) for choice in choices]
-    sheets = game.sheets(view, choices, names)
+    card = card_of(running) if seat in viewer.mine and not is_replay else None
+    sheets = game.sheets(view, lit_by(card, choices), names, album)
+    lit = [sheet.name for sheet in sheets if sheet.is_lit]
     everything = knows_everything(row)
-    lines = host.lines(running, seat, everything, number, LAST_LINES)
+    chronicle = running.chronicle(seat, everything) if at is None else host.chronicle_at(running, seat, everything, at)
     is_over = state.player == OVER
     return Scene(
         row=row,
         viewer=viewer,
         title=short_title(game.title),
+        chosen=[*game.chosen(state.setting.options), *rated_words(running.seats)],
         names=names,
-        plates=plates_of(running, seen, viewer, [] if is_replay else (due or [row.held_by])),
-        panel=panel_of(host, running, seen, viewer, seat, choices, cover, is_replay),
-        board=rows(sheet for sheet in sheets if sheet.place == "board"),
-        mine=[sheet for sheet in sheets if sheet.place == "mine" and sheet.seat == seat],
-        others=others_of(sheets, names, seat),
-        cards=[sheet for sheet in sheets if sheet.place == "cards"],
-        lit=[sheet.name for sheet in sheets if 'class="lg"' in sheet.svg],
+        plates=plates_of(running, eyes.knowledge, viewer, [] if is_replay else (due or [row.held_by])),
+        panel=panel_of(host, running, eyes.knowledge, viewer, seat, choices, cover, is_replay, card),
+        course=eyes.knowledge.course if row.status != "open" else None,
+        stage=stage_of(sheets, lit),
+        mine=tray_of((sheet for sheet in sheets if sheet.place == "mine" and sheet.seat == seat), lit),
+        others=others_of(sheets, names, seat, lit),
+        supply=supply_of(sheets, lit),
         text="" if sheets else game.terminal(view),
-        entries=entries_of(running, lines),
-        is_log_longer=number > LAST_LINES,
-        pad=pad_of(game, seen) if row.status != "open" else None,
-        notes=host.notes(running),
+        story=with_asides(
+            tell(running, chronicle, seat, has_trail(host, running, seat, is_replay)),
+            told_at(host.storage, running, seat) if seat in viewer.mine else {},
+        ),
+        steps=steps_of(host, running, seat, everything, number) if is_replay else {"beat-back": max(0, number - 1)},
+        waiting=None if is_replay or cover else waiting_of(running, viewer.mine),
+        pad=eyes.knowledge.pad if row.status != "open" else None,
+        # What is said is for those who sit there, and for spectators where the owner lets them.
+        notes=host.notes(running) if viewer.mine or row.open_chat else [],
         number=number,
         is_replay=is_replay,
         is_over=is_over and row.held_by < 0,
         is_mine_now=bool(choices) or (row.held_by >= 0 and row.held_by in viewer.mine) or bool(cover),
         symbols=game.symbols(),
         colours=running.colours,
-        message=message,
+        message=message or running.notice,
+        over=over_here(host, running, viewer) if running.is_settled and not is_replay else None,
+        lesson=card,
+        ahead=None if is_replay or cover else foresight(host, running, viewer.mine),
     )
+
+
+def over_here(host: Host, running: Running, viewer: Viewer) -> Over:
+    seats = range(len(running.names))
+    css, emblems = [css_of(running, seat) for seat in seats], [emblem_of(running, seat) for seat in seats]
+    return over_of(host, running, viewer.seat, viewer.mine, css, emblems)
+
+
+class Knowledge:
+    """All that follows from what a viewer may know, worked out once for all who know the same."""
+
+    def __init__(self, running: Running, seen: Any, view: Mapping[str, Any]) -> None:
+        self.running = running
+        self.seen = seen
+        self.view = view
+
+    @cached_property
+    def scores(self) -> list[float]:
+        found: list[float] = self.seen.scores()
+        return found
+
+    @cached_property
+    def pad(self) -> Pad | None:
+        return pad_of(self.running.game, self.seen)
+
+    @cached_property
+    def facts(self) -> list[list[Fact]]:
+        """The figures on the plates, by seat."""
+        return [self.running.game.facts(self.view, seat) for seat in range(len(self.running.names))]
+
+    @cached_property
+    def course(self) -> Course | None:
+        return self.running.game.course(self.seen)
+
+    @cached_property
+    def phase(self) -> str:
+        return self.running.game.phase(self.seen)
+
+    @cached_property
+    def question(self) -> Question:
+        return game_question(self.running, self.seen)
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """The view of a seat, and what follows from it."""
+
+    view: dict[str, Any]
+    knowledge: Knowledge
+
+
+def eyes_of(running: Running, sights: Sights, seat: int, is_replay: bool, album: Album | None) -> Eyes:
+    """What a seat may know (-1: a spectator). Seats whose views hold the very same share what follows from them."""
+    view, seen = sights.view(seat), sights.seen(seat)
+    if album is not None:
+        album.weave(view, seen)
+    if is_replay:
+        return Eyes(view, Knowledge(running, seen, view))
+    shared: dict[int, Knowledge] = running.once(EYES, dict)
+    return Eyes(view, shared.setdefault(id(seen), Knowledge(running, seen, view)))
 
 
 def translated(running: Running, choice: Choice) -> Choice:
     sentence = named(running.game, running.row.players, running.names, choice.sentence)
-    return Choice(choice.action, choice.text, sentence, choice.rule, choice.target)
+    return replace(choice, sentence=sentence)
+
+
+def has_trail(host: Host, running: Running, seat: int, is_replay: bool) -> bool:
+    """What others did is drawn on the board until the viewer's first answer to it is final or the turn is over; what
+    chance does after it takes nothing of that back."""
+    decided = next((line.seat for line in reversed(running.lines) if line.seat != CHANCE), CHANCE)
+    if is_replay or seat < 0 or decided != seat:
+        return True
+    row = running.row
+    is_on = row.status == "playing" and (row.held_by == seat or seat in running.due())
+    return is_on and running.lines[-1].seat == seat and not host.undo_refusal(running, seat)
 
 
 def cover_of(running: Running, viewer: Viewer) -> str:
     """Hot-seat: whom the screen has to be passed to, before that player's own things are shown; '' for nobody."""
     if len(viewer.mine) < 2 or viewer.seat < 0 or running.row.front == viewer.seat or running.is_over:
         return ""
-    state = running.state
-    own = state.view(viewer.seat)
-    others = [state.view(seat) for seat in viewer.mine if seat != viewer.seat]
-    if all(other["table"] == own["table"] and other["stack"] == own["stack"] for other in others):
+    own = running.sights.view(viewer.seat)
+    if all(is_as_much(running.sights.view(seat), own) for seat in viewer.mine):
         return ""
     return running.names[viewer.seat]
 
 
-def plates_of(running: Running, seen: Any, viewer: Viewer, on: list[int]) -> list[Plate]:
+def plates_of(running: Running, knowledge: Knowledge, viewer: Viewer, on: list[int]) -> list[Plate]:
     row = running.row
-    scores = seen.scores() if row.status != "open" else []
+    scores = knowledge.scores if row.status != "open" else []
+    pad, facts = (knowledge.pad, knowledge.facts) if row.status != "open" else (None, [])
     plates = []
     for seat, name in enumerate(running.names):
         sitting = running.seats[seat] if seat < len(running.seats) else None
@@ -226,8 +377,11 @@ def plates_of(running: Running, seen: Any, viewer: Viewer, on: list[int]) -> lis
                 is_on=seat in on,
                 is_mine=seat in viewer.mine,
                 points=scores[seat] if seat < len(scores) else None,
+                made_of=made_of(pad, seat) if pad else "",
                 kind=kind,
                 stand_in=stand_in,
+                facts=facts[seat] if seat < len(facts) else [],
+                clock=clock_of(row, running.seats, seat),
             )
         )
     return plates
@@ -250,14 +404,15 @@ def status_of(running: Running, seat: int, kind: str, stand_in: str, is_on: bool
 def panel_of(
     host: Host,
     running: Running,
-    seen: Any,
+    knowledge: Knowledge,
     viewer: Viewer,
     seat: int,
     choices: list[Choice],
     cover: str,
     is_replay: bool,
+    card: Card | None,
 ) -> Panel:
-    row, names = running.row, running.names
+    row, names, seen = running.row, running.names, knowledge.seen
     css, ask, why, rule, secret_note = "p-0", "", "", "", ""
     is_held = not is_replay and row.held_by >= 0 and row.held_by == seat
     refusal = ""
@@ -266,48 +421,100 @@ def panel_of(
     can_undo = not is_replay and seat in viewer.mine and not refusal
     if is_replay:
         ask, css = "You look back", "p-0"
-        question = game_question(running, seen)
-        why = question[0]
-        rule = question[1]
+        why, rule = knowledge.question.text, knowledge.question.rule
+        asked = [one for one in seen.players_to_act() if one != seat]
+        if asked and seat not in seen.players_to_act():
+            why = of_another(why, [names[one] for one in asked])
     elif row.status == "open":
         free = sum(1 for one in running.seats if one.kind == OPEN)
         ask = "Waiting for friends"
         why = f"{free} of {row.players} seats {'is' if free == 1 else 'are'} still open. The game begins with the last."
     elif running.is_settled:
-        ask, css, why = victory(running)
+        ask, why, winner = headline_of(running, seat)
+        css = css_of(running, winner)
     elif cover:
         ask, css = f"Pass the screen to {cover}", css_of(running, viewer.seat)
         why = "What the others hold is hidden until then."
     elif is_held:
         ask, css = "End your turn?", css_of(running, seat)
         why = "Your last move stands as it is drawn. Ending the turn makes it final."
+        if goes_on_with(seen, seat):
+            why = "Your last move stands as it is drawn. Chance decides next, then it is your turn again."
     elif row.held_by >= 0:
         ask, css = f"{names[row.held_by]} ends the turn", css_of(running, row.held_by)
         why = "The last move may still be taken back."
     elif choices:
-        question_text, rule = game_question(running, seen)
-        ask, css = question_text, css_of(running, seat)
-        why = "Choose a lit place on the board, or a sentence here." if any(one.target for one in choices) else ""
+        ask, rule = knowledge.question.text, knowledge.question.rule
+        css = css_of(running, seat)
+        why = having(knowledge, seat)
         if len(running.due()) > 1:
             secret_note = f"Secret: {len(running.due())} still choose; nobody sees another's choice before all are in."
     else:
-        ask, css, why, rule = waiting(running, seen)
-    heading = "" if row.status == "open" else running.game.phase(seen)
+        ask, css, why, rule = waiting(running, knowledge)
+    heading = "" if row.status == "open" else knowledge.phase
+    is_mine = 0 <= seat < len(names) and row.status != "open"
+    after = outlooks(seen, seat, choices)
     return Panel(
         css=css,
         heading=heading or (f"Move {row.number}" if row.number else "The game begins"),
         ask=ask,
         why=why,
         rule=rule,
-        rows=rows_of(choices),
+        rows=rows_of(choices, running.game.about),
         refusals=refusals_of(running, seen, seat) if choices else [],
         seat=seat,
         is_held=is_held,
         can_undo=can_undo,
         undo_refusal=refusal,
+        undo_words=last_words(host, running, seat) if can_undo else "",
         cover=cover,
         secret_note=secret_note,
+        late=late_at(running, viewer) if not is_replay else [],
+        big=big_in(card, big_now(running, viewer, choices, cover, is_held, is_replay, after)),
+        money=money_of(knowledge.facts[seat]) if is_mine else None,
+        after=after,
+        may_hint=card is None and len(choices) > 1 and not hint_refusal(running, seat),
+        asked=card.asked if card else frozenset(),
     )
+
+
+def big_now(
+    running: Running,
+    viewer: Viewer,
+    choices: list[Choice],
+    cover: str,
+    is_held: bool,
+    is_replay: bool,
+    after: Mapping[Kind, str],
+) -> Big:
+    """What the big button says and does at this moment, for this viewer."""
+    if is_replay:
+        return Big("Back to now", address=viewer.base)
+    if cover:
+        return Big(f"{cover} is here", "frontform")
+    due = [running.row.held_by] if running.row.held_by >= 0 else running.due()
+    return big_of(choices, is_held, [running.names[one] for one in due], after)
+
+
+def last_words(host: Host, running: Running, seat: int) -> str:
+    """What Undo takes back."""
+    lines = host.lines(running, seat, False, running.row.number, 1)
+    return lines[0].read(seat, running.names).words if lines else ""
+
+
+def late_at(running: Running, viewer: Viewer) -> list[Late]:
+    """For whom this viewer may let a bot play once their time is over: it is up to who opened the table, or to
+    anybody who sits there if that is the one who is waited for."""
+    row = running.row
+    if not viewer.mine or row.status != "playing":
+        return []
+    due = [row.held_by] if row.held_by >= 0 else running.due()
+    people = [seat for seat in due if running.kind_of(seat) == PERSON and seat not in viewer.mine]
+    of_owner = any(running.seats[seat].visitor == row.owner for seat in people)
+    if not viewer.is_owner and not of_owner:
+        return []
+    out = {seat: runs_out_at(row, running.seats, seat) for seat in people}
+    return [Late(seat, running.names[seat], at) for seat, at in out.items() if at is not None]
 
 
 def refusals_of(running: Running, seen: Any, seat: int) -> list[Refusal]:
@@ -320,103 +527,47 @@ def refusals_of(running: Running, seen: Any, seat: int) -> list[Refusal]:
     return found
 
 
-def game_question(running: Running, seen: Any) -> tuple[str, str]:
+def game_question(running: Running, seen: Any) -> Question:
     if seen.player in (OVER, CHANCE) and not seen.players_to_act():
-        return ("The game is over" if seen.player == OVER else "Chance decides"), ""
+        return Question("The game is over" if seen.player == OVER else "Chance decides", "")
     question = running.game.ask(seen)
-    return named(running.game, running.row.players, running.names, question.text), question.rule
+    return replace(question, text=named(running.game, running.row.players, running.names, question.text))
 
 
-def waiting(running: Running, seen: Any) -> tuple[str, str, str, str]:
+def waiting(running: Running, knowledge: Knowledge) -> tuple[str, str, str, str]:
     """The panel of somebody who is not asked: for whom, and for what."""
     due = running.due()
     if not due:
         return "Chance decides", "p-0", "", ""
-    text, rule = game_question(running, seen)
-    who = listing([running.names[seat] for seat in due])
-    verb = "chooses" if len(due) == 1 else "choose"
-    return f"{who} {verb}", css_of(running, due[0]), text, rule
+    text, rule = knowledge.question.text, knowledge.question.rule
+    names = [running.names[seat] for seat in due]
+    verb = "thinks" if all(running.kind_of(seat) == BOT for seat in due) else "decides"
+    if len(due) > 1:
+        verb = verb.removesuffix("s")
+    return f"{listing(names)} {verb}", css_of(running, due[0]), of_another(text, names), rule
 
 
-def victory(running: Running) -> tuple[str, str, str]:
-    """The plain sentence of the end: who wins, by how much, and why it is over."""
-    state, names = running.state, running.names
-    ranks, scores = state.ranks(), state.scores()
-    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
-    why = running.game.ending(state)
-    why = f"{why[:1].upper()}{why[1:]}. {running.row.number} moves."
-    if len(ranks) == 1:
-        return f"{names[0]} finishes with {points_of(scores[0])}", css_of(running, 0), why
-    if len(winners) > 1:
-        return f"{listing([names[seat] for seat in winners])} share the victory", css_of(running, winners[0]), why
-    winner = winners[0]
-    rest = [score for seat, score in enumerate(scores) if seat != winner and seat < len(ranks)]
-    lead = scores[winner] - max(rest) if rest else 0.0
-    by = f" by {points_of(lead)}" if lead > 0 else " on the tie-break"
-    return f"{names[winner]} wins{by}", css_of(running, winner), why
+def having(knowledge: Knowledge, seat: int) -> str:
+    """What the seat that is asked has to do it with, and what needs explaining."""
+    facts = knowledge.facts[seat]
+    own = f"You have {facts[0].words}." if money_of(facts) else ""
+    return " ".join(filter(None, (own, knowledge.question.why)))
 
 
-def points_of(value: float) -> str:
-    return f"{figure(value)} point{'' if value == 1 else 's'}"
-
-
-def others_of(sheets: list[Sheet], names: list[str], seat: int) -> list[tuple[int, str, list[Sheet]]]:
+def others_of(
+    sheets: list[Sheet], names: list[str], seat: int, lit: list[str]
+) -> list[tuple[int, str, list[list[Placed]]]]:
     found: dict[int, list[Sheet]] = {}
     for sheet in sheets:
         if sheet.place == "mine" and sheet.seat != seat:
             found.setdefault(sheet.seat, []).append(sheet)
-    return [(other, names[other] if other < len(names) else "The game", drawn) for other, drawn in found.items()]
+    return [
+        (other, names[other] if other < len(names) else "The game", tray_of(drawn, lit))
+        for other, drawn in found.items()
+    ]
 
 
-def entries_of(running: Running, lines: list[Line]) -> list[Entry]:
-    """The log, newest first; runs of chance results and of hidden decisions are folded."""
-    entries: list[Entry] = []
-    run: list[Line] = []
-    for line in [*lines, None]:
-        if line is not None and line.seat == CHANCE and not line.told:
-            run.append(worded(running, line))
-            continue
-        if len(run) >= FEWEST_DRAWS:
-            entries.append(Entry(run[0], "", "p-0", "", run))
-        else:
-            entries += [Entry(one, "", "p-0", "", []) for one in run]
-        run = []
-        if line is not None and entries and is_hidden_again(entries[-1].line, line):
-            entries[-1] = replace(entries[-1], times=entries[-1].times + 1)
-        elif line is not None:
-            who = "" if line.seat == CHANCE else running.names[line.seat]
-            emblem = "" if line.seat == CHANCE else emblem_of(running, line.seat)
-            entries.append(Entry(worded(running, line), who, css_of(running, line.seat), emblem, []))
-    return entries
-
-
-def is_hidden_again(newer: Line, older: Line) -> bool:
-    return newer.seat == older.seat and not (newer.text or older.text or newer.told or older.told)
-
-
-def worded(running: Running, line: Line) -> Line:
-    """A line with the people's names in it."""
-    game, players, names = running.game, running.row.players, running.names
-    told = [named(game, players, names, one) for one in line.told]
-    return Line(line.number, line.seat, named(game, players, names, line.text), line.rule, told)
-
-
-def pad_of(game: Game, state: Any) -> Pad | None:
-    """The score pad as far as this position knows; columns in final rank once the game is over."""
-    sheet = state.score_sheet()
-    if not sheet:
-        return None
-    scores, ranks = state.scores(), state.ranks()
-    seats = list(range(len(sheet)))
-    if state.player == OVER:
-        seats.sort(key=lambda seat: ranks[seat] if seat < len(ranks) else len(ranks))
-    names: list[str] = []
-    for column in sheet:
-        names += [name for name in column if name not in names]
-    categories = []
-    for name in names:
-        figures = [sheet[seat].get(name, 0) for seat in seats]
-        label = name.replace("_", " ")
-        rule = game.score_rules.get(name, "")
-        categories.append((label[:1].upper() + label[1:], figures, max(figures), rule))
-    return Pad(seats, categories, [scores[seat] for seat in seats], ranks)
+def supply_of(sheets: list[Sheet], lit: list[str]) -> list[Placed]:
+    """The common supply, as far as it is not on the stage."""
+    idle = [sheet for sheet in sheets if sheet.place == "cards" and sheet.name not in lit]
+    return [Placed(sheet, sheet.width, sheet.height, False) for sheet in idle]

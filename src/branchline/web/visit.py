@@ -5,31 +5,50 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import wraps
 from typing import Any
 from urllib.parse import quote
 
+from anyio import CapacityLimiter, to_thread
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from branchline.core.errors import BadRecord, BranchlineError, IllegalAction
+from branchline.table.groups import NoSuchGroup
+from branchline.table.hints import NoHint
 from branchline.table.host import NotYours
+from branchline.table.reviews import GoneReview, NoReview
+from branchline.table.seating import MOST_NAME
 from branchline.table.storage import Conflict, NoSuchTable, Visitor
 
 COOKIE = "branchline"
+SAFE_COOKIE = f"__Host-{COOKIE}"  # under https: a browser takes it from this very host only
 YEAR = 365 * 24 * 3600
 MOST_FIELDS = 60
-MOST_NAME = 40
+MOST_MESSAGE = 600
 UPLOAD_BYTES = 2_000_000
+STILL_BUSY = "What you asked for before is not done yet; please wait for it."
 
 
 class NotHere(BranchlineError):
     """There is nothing of that name."""
 
 
-STATUS = {NotHere: 404, NoSuchTable: 404, NotYours: 403, Conflict: 409, IllegalAction: 422, BadRecord: 422}
+STATUS: dict[type[Exception], int] = {
+    NotHere: 404,
+    GoneReview: 404,
+    NoSuchTable: 404,
+    NoSuchGroup: 404,
+    NotYours: 403,
+    NoHint: 403,
+    NoReview: 403,
+    Conflict: 409,
+    IllegalAction: 422,
+    BadRecord: 422,
+}
 
 
 class Visit:
@@ -39,15 +58,19 @@ class Visit:
         self.request = request
         self.form = form
         self.desk: Any = request.app.state.desk
-        self.new_secret = ""
-        secret = request.cookies.get(COOKIE, "")
-        found = self.desk.storage.visitor(secret) if secret else None
+        self.is_safe = request.url.scheme == "https"
+        # Who came by before the safe cookie was there is known by the other one, and is given the safe one.
+        names = (SAFE_COOKIE, COOKIE) if self.is_safe else (COOKIE,)
+        self.secret = next((request.cookies[name] for name in names if request.cookies.get(name)), "")
+        found = self.desk.storage.visitor(self.secret) if self.secret else None
         self.visitor: Visitor = found or Visitor(0, "", {})
+        self.is_new = False
 
     def need_visitor(self) -> Visitor:
         """The visitor, made known now if it never came before."""
         if self.visitor.id == 0:
-            self.visitor, self.new_secret = self.desk.storage.new_visitor()
+            self.visitor, self.secret = self.desk.storage.new_visitor()
+            self.is_new = True
         return self.visitor
 
     def rename(self, name: str) -> None:
@@ -57,28 +80,48 @@ class Visit:
             self.visitor = replace(visitor, name=name)
             self.desk.storage.keep_visitor(self.visitor)
 
+    def keep_settings(self, **settings: Any) -> None:
+        """Remember what a visitor wishes from now on."""
+        visitor = self.need_visitor()
+        self.visitor = replace(visitor, settings={**visitor.settings, **settings})
+        self.desk.storage.keep_visitor(self.visitor)
+
     @property
     def is_htmx(self) -> bool:
         return self.request.headers.get("HX-Request") == "true"
 
+    @property
+    def is_followed(self) -> bool:
+        """Is a stream open that will bring what this request changes?"""
+        return self.is_htmx and self.request.headers.get("Branchline-Stream") == "open"
+
     def word(self, name: str = "word") -> str:
-        return str(self.request.path_params[name])
+        given = str(self.request.path_params[name])
+        if given != plain(given):
+            raise NotHere("There is nothing at this address.")
+        return given
 
     def query(self, name: str, default: str = "") -> str:
-        return self.request.query_params.get(name, default)
+        return plain(self.request.query_params.get(name, default))
 
     def query_number(self, name: str, default: int) -> int:
         return whole(self.query(name), default)
 
     def field(self, name: str, default: str = "") -> str:
         value = self.form.get(name) if self.form is not None else None
-        return " ".join(value.split()) if isinstance(value, str) else default
+        return plain(value) if isinstance(value, str) else default
+
+    def lines_field(self, name: str) -> str:
+        """A text of several lines."""
+        value = self.form.get(name) if self.form is not None else None
+        lines = value.splitlines() if isinstance(value, str) else []
+        return "\n".join("".join(one for one in line if one.isprintable()) for line in lines)
 
     def number(self, name: str, default: int = -1) -> int:
         return whole(self.field(name), default)
 
     def name_field(self, name: str = "name") -> str:
-        return self.field(name)[:MOST_NAME]
+        return self.field(name)[:MOST_NAME].strip()
 
     def render(self, template: str, status: int = 200, **values: Any) -> Response:
         return HTMLResponse(self.text(template, **values), status)
@@ -96,38 +139,85 @@ class Visit:
         return RedirectResponse(path, 303)
 
     def finish(self, response: Response) -> Response:
-        if self.new_secret:
-            secure = self.request.url.scheme == "https"
+        """Keep the visitor known: the cookie is made for a year and renewed with every page that is opened."""
+        is_page = self.request.method == "GET" and not self.is_htmx and response.media_type == "text/html"
+        if self.is_new or (self.visitor.id and is_page):
+            name = SAFE_COOKIE if self.is_safe else COOKIE
             response.set_cookie(
-                COOKIE, self.new_secret, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/"
+                name, self.secret, max_age=YEAR, httponly=True, samesite="lax", secure=self.is_safe, path="/"
             )
+            if self.is_safe and COOKIE in self.request.cookies:
+                response.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="lax")
         return response
+
+
+def plain(text: str) -> str:
+    """A line of text as it may be shown and stored: without control characters and halves of letters, which no
+    storage takes, and with single spaces."""
+    return " ".join("".join(one for one in text if one.isprintable() or one.isspace()).split())
 
 
 def whole(text: str, default: int) -> int:
     return int(text) if text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 10 else default
 
 
-def page(handler: Callable[[Visit], Response]) -> Callable[[Request], Awaitable[Response]]:
-    """Make an endpoint of a function that answers a visit; what Branchline refuses becomes one clear sentence."""
+Handler = Callable[[Visit], Response]
+Endpoint = Callable[[Request], Awaitable[Response]]
 
-    def answer(request: Request, form: FormData | None) -> Response:
-        visit = Visit(request, form)
+
+def answer(handler: Handler, visit: Visit) -> Response:
+    """What Branchline refuses becomes one clear sentence."""
+    try:
+        response = handler(visit)
+    except BranchlineError as error:
+        response = sorry(visit, status_of(error), str(error))
+    return visit.finish(response)
+
+
+def status_of(refused: BranchlineError) -> int:
+    return next((code for kind, code in STATUS.items() if isinstance(refused, kind)), 400)
+
+
+def page(handler: Handler) -> Endpoint:
+    """Make an endpoint of a function that answers a visit."""
+
+    async def answered(request: Request, form: FormData | None) -> Response:
+        return await run_in_threadpool(lambda: answer(handler, Visit(request, form)))
+
+    return with_form(handler, answered)
+
+
+def slow_page(handler: Handler, limiter: CapacityLimiter) -> Endpoint:
+    """The same for what may take seconds: it has threads of its own, so that whoever asks for much of it at once keeps
+    nobody waiting who only wants to play, and nobody has more than a few under way."""
+
+    async def answered(request: Request, form: FormData | None) -> Response:
+        visit = await run_in_threadpool(Visit, request, form)
+        who = request.client.host if request.client else "", visit.visitor.id
+        if not visit.desk.slow.enter(*who):
+            return await run_in_threadpool(sorry, visit, 429, STILL_BUSY)
         try:
-            response = handler(visit)
-        except BranchlineError as error:
-            status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
-            response = sorry(visit, status, str(error))
-        return visit.finish(response)
+            return await to_thread.run_sync(answer, handler, visit, limiter=limiter)
+        finally:
+            visit.desk.slow.leave(*who)
 
+    return with_form(handler, answered)
+
+
+def with_form(handler: Handler, answered: Callable[[Request, FormData | None], Awaitable[Response]]) -> Endpoint:
+    """Reads the form of a request before it is answered."""
+
+    @wraps(handler)  # requests are counted by the name of the page
     async def endpoint(request: Request) -> Response:
         if request.method != "POST":
-            return await run_in_threadpool(answer, request, None)
+            return await answered(request, None)
         try:
             async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=UPLOAD_BYTES) as form:
-                return await run_in_threadpool(answer, request, form)
+                return await answered(request, form)
         except HTTPException as error:
             return await run_in_threadpool(refusal, request, error.status_code, error.detail)
+        except ClientDisconnect:
+            return Response(status_code=400)  # there is nobody to read it
 
     return endpoint
 
@@ -137,6 +227,7 @@ def refusal(request: Request, status: int, message: str) -> Response:
 
 
 def sorry(visit: Visit, status: int, message: str) -> Response:
+    message = plain(message)[:MOST_MESSAGE]  # it may name what was sent
     if visit.is_htmx:
         # Swapped nowhere: the script shows it as a line under the top bar.
         header = {"HX-Reswap": "none", "HX-Trigger": json.dumps({"sorry": message}, ensure_ascii=True)}

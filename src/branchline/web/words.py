@@ -1,18 +1,22 @@
-"""Numbers, times and lists in words."""
+"""Points, times and lines of the log as the page writes them."""
 
 from __future__ import annotations
 
 import re
 import time
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
 
+from branchline.core import registry
 from branchline.core.game import Game
-from branchline.table.lines import Line
+from branchline.core.rulebook import NUMBER
+from branchline.core.words import counted, listing
+from branchline.table.lines import Told
+from branchline.table.seating import Seat
+from branchline.table.storage import MatchRow
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
-RULE = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)*\b")
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
@@ -27,6 +31,11 @@ def figure(value: float) -> str:
     return f"{value:.1f}"
 
 
+def signed(value: float) -> str:
+    """A gain or a loss."""
+    return f"+{figure(value)}" if value >= 0 else figure(value)
+
+
 def ago(moment: float) -> str:
     """How long since: for lists."""
     passed = max(0.0, time.time() - moment)
@@ -36,7 +45,7 @@ def ago(moment: float) -> str:
         return f"{int(passed // MINUTE)} min"
     if passed < DAY:
         return f"{int(passed // HOUR)} h"
-    return plural(int(passed // DAY), "day")
+    return counted(int(passed // DAY), "day")
 
 
 def clock(moment: float) -> str:
@@ -51,23 +60,25 @@ def ordinal(number: int) -> str:
     return ORDINALS.get(number, f"{number}th")
 
 
-def plural(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def listing(parts: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-
-
-def sentence(text: str) -> str:
-    """With a capital letter and a full stop."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}"
+def outcome(row: MatchRow, seats: list[Seat]) -> str:
+    """How a game ended, in a few words."""
+    if row.result is None:
+        return "A record to look at"
+    ranks, scores = row.result["ranks"], row.result["scores"]
+    if len(seats) == 1:
+        return f"Finished, {figure(scores[0])} points"
+    winners = [seat.name for seat in seats if seat.seat < len(ranks) and ranks[seat.seat] == 1]
+    return f"Finished, {listing(winners)} won" if winners else "Finished"
 
 
 def named(game: Game, players: int, names: list[str], text: str) -> str:
     """A sentence of the game with the people's own names in place of `Player 1` or `Black`."""
-    return renamed(tuple(game.seat_names(players)[:players]), tuple(names), text)
+    return renamed(own_names(game, players), tuple(names), text)
+
+
+@lru_cache(100)
+def own_names(game: Game, players: int) -> tuple[str, ...]:
+    return tuple(game.seat_names(players)[:players])
 
 
 @lru_cache(20_000)
@@ -79,21 +90,52 @@ def renamed(own: tuple[str, ...], names: tuple[str, ...], text: str) -> str:
     return re.sub(pattern, lambda found: seats[found.group()], text)
 
 
-def log_line(line: Line, who: str) -> Markup:
+def log_line(line: Told) -> Markup:
     """A line of the log as it is read: who acted, what happened, by which rule, and what followed by itself."""
-    return set_in_type(*line.spoken(who), line.rule, tuple(line.told))
+    return set_in_type(line.who, line.words, line.rule, line.told)
 
 
 @lru_cache(20_000)
 def set_in_type(speaker: str, words: str, rule: str, told: tuple[str, ...]) -> Markup:
     """Most lines of a log are shown again after every move: each is set once."""
     first = Markup("<b>{}</b> ").format(speaker) if speaker else Markup()
-    number = Markup(' <span class="rn">{}</span>').format(rule) if rule else Markup()
+    number = Markup(" ") + ruled(rule) if rule else Markup()
     rest = Markup().join(Markup('<span class="told">{}</span>').format(ruled(one)) for one in told)
     return first + words + ("" if words.endswith((".", "?")) else ".") + number + rest
 
 
+@cache
+def shelves() -> dict[str, str]:
+    """The games whose rules can be read, by the letters of their numbers."""
+    return {game.letters: game.name for game in registry.readable()}
+
+
+def rules_address(game: str) -> str:
+    """Where the rules of a game are read; '' where they have not been written down."""
+    return f"/rules/{game}" if game in shelves().values() else ""
+
+
 @lru_cache(20_000)
-def ruled(text: str) -> Markup:
-    """A sentence with the rule numbers in it set as such."""
-    return Markup(RULE.sub(r'<span class="rn">\g<0></span>', str(escape(text))))
+def ruled(text: str, here: str = "") -> Markup:
+    """A sentence in which every rule number opens its rule; on the page of the rules of `here` it leads there."""
+
+    def linked(found: re.Match[str]) -> str:
+        number = found.group()
+        game = shelves().get(number.partition("-")[0], "")
+        if not game:
+            return f'<span class="rn">{number}</span>'
+        if game == here:
+            return f'<a class="rn" href="#{number}">{number}</a>'
+        return f'<a class="rn" href="/rules/{game}#{number}" data-rule>{number}</a>'
+
+    return Markup(NUMBER.sub(linked, str(escape(text))))
+
+
+def marked(text: str, terms: tuple[str, ...]) -> Markup:
+    """A text with the words marked that begin with what was looked for."""
+    if not terms:
+        return escape(text)
+    pattern = r"(?<![\w-])(" + "|".join(re.escape(term) for term in sorted(terms, key=len, reverse=True)) + ")"
+    parts = re.split(pattern, text, flags=re.IGNORECASE)
+    sign = Markup("<mark>{}</mark>")
+    return Markup().join(sign.format(one) if at % 2 else escape(one) for at, one in enumerate(parts))

@@ -90,7 +90,7 @@ WRONG = [
     ('id = "C"', "steel_cost_iron = 3", "steel_cost_iron = 0", "areas C, base: steel_cost_iron is 1 or more"),
     ('id = "C"', "actions = true", "actions = false", "areas C, chai_bonus: unlimited_mini_actions is true"),
     ('id = "D"', "chai_bonus = { rate = 2 }", "chai_bonus = { rate = 5 }", "areas D: a worker could lay 10; at most 8"),
-    ('id = "G"', 'id = "G"', 'id = "H"', "areas G|areas H|Invalid enum value 'H'"),
+    ('id = "G"', 'id = "G"', 'id = "H"', "areas G|areas H|is 'H'; it is one of"),
     ("[additional_action_card]", "spaces = 1", "spaces = 0", "additional_action_card, spaces: is 1 to 6"),
     ("[additional_action_card]", "extra_builds = 1", "extra_builds = 2", "additional_action_card, chai_bonus"),
     ("[action_cards]", '["A", "E"]', '["A", "F"]', r"action_cards, sets\[0\]"),

@@ -129,7 +129,7 @@ def test_every_round_of_the_rondel_lays_track() -> None:
         ("deck_back", 4, "deck_back is 4; it is -1 to 2"),
         ("ended", 1, "ended is 1, but"),
         ("crop", 9, "crop is 9"),
-        ("chai", [8, 0], "chai of seat 0 is 8; the limit is 7"),
+        ("chai", [8, 0], r"chai\[0\] is 8; it is 0 to 7"),
         ("iron", [1, 0], "iron ore cubes: 28 on the table, 27 in the box"),
         ("markers", [18, 19], "markers of seat 0: 18 on the table, 19 in the box"),
         ("workers", [3, 2], "workers of seat 0: 4 on the table, 3 in the box"),
@@ -155,7 +155,7 @@ def test_a_position_that_cannot_be_is_refused(field: str, value: object, complai
 @pytest.mark.parametrize(
     ("stack", "complaint"),
     [
-        ([["Place", 5]], "there is no seat 5"),
+        ([["Place", 5]], "seat of Place is 5; it is 0 to 1"),
         ([["Boost", 0, 99]], "space of Boost is 99; it is 0 to 41"),
         ([["Exchange", 0, 3]], "Exchange does not fit"),
         ([["Maintain", 0, 3]], "Maintain does not fit"),

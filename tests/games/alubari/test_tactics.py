@@ -37,6 +37,7 @@ def test_greedy_beats_random_play_from_every_seat(players: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_greedy_beats_random_play_in_nearly_every_game() -> None:
     assert sum(play(seed, 2, seed % 2).ranks()[seed % 2] == 1 for seed in range(60)) >= 59
 

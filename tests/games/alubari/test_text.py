@@ -147,8 +147,8 @@ def test_the_log_of_a_dig_that_ends_a_solo_game() -> None:
     table.markers[0] = 1
     worker(set_rates(table, excavation=5), "B1")
     assert told(table, ResolveSpace(6)) == [
-        "Player 1 digs 1 rubble. AL-7.5",
-        "Player 1 clears and owns Alubari 1. AL-7.6",
+        "Player 1 dug 1 rubble. AL-7.5",
+        "Player 1 cleared Alubari 1 and marked it. AL-7.6",
         "The game is over: the last marker is placed. AL-15.4",
     ]
 

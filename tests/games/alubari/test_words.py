@@ -1,5 +1,7 @@
 """What explains itself, where the game stands, and what cannot be done and why."""
 
+from dataclasses import replace
+
 import pytest
 
 from branchline import CHANCE, OVER, Dealer, Rng
@@ -84,13 +86,21 @@ def test_spaces_explain_themselves_with_the_figures_of_the_box() -> None:
     assert about["space:0"].title == "A1: Stockyard"
     assert about["space:0"].words.startswith("A worker takes up to 3 cubes from the Stockyard, at most 1 of them chai.")
     river = about[f"track:{track('T01')}"].words
-    assert "1 chai for the player who lays it." in river
+    assert "1 chai for the player who lays it, none if the game does." in river
     assert "Sukna, Rangtong and Tindharia are open" in river
     assert about[f"station:{station('SIL1')}"].words == "Costs 1 steel bar. On building: take 2 steel bars."
     assert about[f"station:{station('DAR2')}"].words == (
-        "Costs 4 stone or 12 rubble or 3 steel bars. 9 points at the end. Closed with fewer than 3 players."
+        "Costs 4 stone, 12 rubble or 3 steel bars. 9 points at the end. Closed with fewer than 3 players."
     )
     assert "7 iron ore, 4 stone and 1 chai" in about["event:0"].words
+    assert about["event:0"].words.endswith(
+        "Alone, the second such event of the game closes the empty spaces of Siliguri Town for good."
+    )
+    assert about["event:0"].rule.endswith("AL-15.3")
+    assert about["event:4"].words.startswith("For each equipment card, except the Very Reliable Train, its owner pays")
+    assert about["area:extra"].words.endswith("With 1 chai: a second building action.")
+    assert "AL-6.6" in about["area:extra"].rule
+    assert "for the weather two rounds later" in about["deck"].words
     assert about["weather:1"].words == (
         "It moves the excavation disc 1 down, the lay track disc 1 down and the crop disc 1 up."
     )
@@ -99,12 +109,8 @@ def test_spaces_explain_themselves_with_the_figures_of_the_box() -> None:
 
 def test_a_changed_box_explains_its_own_figures() -> None:
     """Figures come from the box, not from a copy of it."""
-    card = BOX.contracts[0]
-    before, card.points = card.points, 99
-    try:
-        assert ALUBARI.explain()["contract:0"].words.endswith("99 points at the end for 3 stations.")
-    finally:
-        card.points = before
+    dearer = replace(BOX, contracts=(replace(BOX.contracts[0], points=99), *BOX.contracts[1:]))
+    assert ALUBARI.rooms.about.about(dearer)["contract:0"].words.endswith("99 points at the end for 3 stations.")
 
 
 # -- where the game stands -----------------------------------------------------------------------------------
@@ -236,7 +242,7 @@ def test_an_exchange_ends_with_the_card_the_supply_or_the_bag() -> None:
         return do(window(hold(give(deal(2), 0, **amounts), 0, card), "C"), f"use:{card}")
 
     assert why(exchange(9, iron=3), "Turn 4 iron ore into 2 steel bars")[0] == "you have 3 iron ore"
-    assert why(exchange(9, iron=9), "Turn 8 iron ore into 4 steel bars")[0] == "the card allows 3 times"
+    assert why(exchange(9, iron=9), "Turn 8 iron ore into 4 steel bars")[0] == "the card allows it 3 times"
     table = stock(exchange(10, rubble=10), stone=14)
     then(table, *reversed(table.stack))
     assert why(table, "Turn 4 rubble into 2 stone") == ("the bag holds no more stone", "AL-13.10")
@@ -250,20 +256,49 @@ def test_track_wants_steel_spaces_and_markers() -> None:
         return do(resolve(table, "D"), "boost:yes")
 
     table = laying(deal(2), steel=2)
-    assert why(table, "Lay fewer tracks than 1") == ("the rate asks for 1", "AL-8.2")
-    assert why(table, "Lay more tracks than 2") == ("each costs 1 steel bar, you have 2 steel bars", "AL-8.2")
-    assert refused(table)["Lay more tracks than 2"].target == "track:0"
-    assert why(laying(deal(2), steel=9), "Lay more tracks than 3")[0] == "the rate and what you added allow 3"
+    assert why(table, "Lay fewer than 1 track") == ("the lay track rate is 1", "AL-8.2")
+    assert why(table, "Lay more than 2 tracks") == ("each costs 1 steel bar, you have 2 steel bars", "AL-8.2")
+    assert refused(table)["Lay more than 2 tracks"].target == "track:0"
+    assert why(laying(deal(2), steel=9), "Lay more than 3 tracks")[0] == "the rate and what you added allow 3"
     table = laying(spend_markers(deal(3), 0, left=2), steel=9)
-    assert why(table, "Lay more tracks than 2") == ("you have 2 markers left", "AL-1.8")
+    assert why(table, "Lay more than 2 tracks") == ("you have 2 markers left", "AL-1.8")
     table = laying(own(deal(2), GAME, tracks=[f"T{n:02}" for n in range(1, 20)]), steel=9)
-    assert why(table, "Lay more tracks than 2") == ("no more track spaces are free", "AL-8.7")
-    table = hold(give(worker(deal(2), "D1"), 0, iron=4, steel=1), 0, 15)
-    do(set_rates(window(table, "D"), lay_track=3), "use:15")
-    resolve(table, "D")
-    assert why(table, "Lay more tracks than 2")[0] == (
-        "each costs 1 steel bar or 3 iron ore, you have 1 steel bar and 4 iron ore"
+    assert why(table, "Lay more than 2 tracks") == ("no more track spaces are free", "AL-8.7")
+
+
+def iron_for_steel(rate: int, left: int = 19, **amounts: int) -> Table:
+    """A worker of seat 0 lays track with contract 15."""
+    table = hold(give(worker(spend_markers(deal(3), 0, left=left), "D1"), 0, **amounts), 0, 15)
+    do(set_rates(window(table, "D"), lay_track=rate), "use:15")
+    return resolve(table, "D")
+
+
+def test_contract_15_asks_for_no_more_than_the_steel_bars_pay() -> None:
+    """AL-8.2, AL-13.16: the rate is what must be laid only as far as steel bars, markers and spaces go."""
+    table = iron_for_steel(3, iron=4, steel=1)
+    assert why(table, "Lay fewer than 1 track") == (
+        "the lay track rate is 3, and you have 1 steel bar for it",
+        "AL-8.2",
     )
+    assert why(table, "Lay more than 2 tracks") == (
+        "each costs 1 steel bar or 3 iron ore, you have 1 steel bar and 4 iron ore",
+        "AL-8.2",
+    )
+    table = iron_for_steel(2, iron=9, steel=2)
+    assert why(table, "Lay fewer than 2 tracks")[0] == "the lay track rate is 2"
+    assert why(table, "Lay more than 2 tracks")[0] == "the lay track rate is 2"
+    table = iron_for_steel(3, left=1, iron=9, steel=2)
+    assert why(table, "Lay fewer than 1 track")[0] == "the lay track rate is 3, and you have 1 marker for it"
+    assert why(table, "Lay more than 1 track") == ("you have 1 marker left", "AL-1.8")
+    assert not any(text.startswith("Lay fewer") for text in refused(iron_for_steel(3, iron=9, steel=0)))
+
+
+def test_contract_14_lets_lay_as_many_as_it_says() -> None:
+    """AL-13.14: neither the rate nor chai has a say, and none must be laid."""
+    table = set_rates(hold(give(deal(2), 0, steel=9), 0, 14), lay_track=1)
+    do(window(table, "D"), "use:14")
+    assert [text for text in refused(table) if text.startswith("Lay")] == ["Lay more than 2 tracks"]
+    assert why(table, "Lay more than 2 tracks") == ("the contract allows 2 tracks", "AL-13.14")
 
 
 def test_every_station_space_and_card_of_the_shed_is_lit_or_refused() -> None:
@@ -325,7 +360,7 @@ def test_equipment_is_too_dear_or_one_too_many() -> None:
     assert why(table, fine) == ("costs at least 1 steel bar, you have no steel bars", "AL-13.19")
     table = give(worker(equip(deal(1), 0, "SHUNTER", "TOY_TRAIN"), "E1"), 0, steel=9)
     resolve(table, "E")
-    assert any((one.why, one.rule) == ("you own 2, alone that is all you may", "AL-15.5")
+    assert any((one.why, one.rule) == ("you own 2, and alone you may own no more", "AL-15.5")
                for one in refused(table).values())  # fmt: skip
 
 

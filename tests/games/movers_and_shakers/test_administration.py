@@ -105,8 +105,8 @@ def test_the_phase_runs_a_b_c_then_d() -> None:
     lines = told(table)
     assert [line for line in lines if "MS-11" in line][:3] == [
         "The Action Phase of round 1 is over (MS-11.1)",
-        "Player 2 is number 1 on the ships with 1 crates (MS-11.2)",
-        "Player 1 is number 2 on the ships with 0 crates (MS-11.2)",
+        "Player 2 became number 1 on the ships with 1 crate (MS-11.2)",
+        "Player 1 became number 2 on the ships with no crates (MS-11.2)",
     ]
 
 

@@ -325,6 +325,21 @@ def test_m14_m17_m18() -> None:
     assert table.stack[-1].steps == 3
 
 
+def test_m17_counts_a_contract_with_crates() -> None:
+    """MS-13, MS-4.1: the moves are a duty: an empty contract is no choice beside one with crates; both empty: none."""
+    table = ready()
+    table.contract_crates[0:2] = [0, 2]
+    table.supply[0] += 2
+    play_card(table, "M17")
+    do(table, "block:2")
+    assert (type(table.stack[-1]).__name__, table.stack[-1].steps) == ("MoveTrains", 2)
+    table = ready()
+    table.contract_crates[0:2] = [0, 0]
+    table.supply[0] += 4
+    play_card(table, "M17")
+    assert (table.player, table.cash[0]) == (-4, 1)
+
+
 def test_m23_m24_m25() -> None:
     """MS-13: M23 a lowest asset; M24 ship, then 3 moves with two crates on ships; M25 5 moves OR 2 and a crate."""
     table = ready()

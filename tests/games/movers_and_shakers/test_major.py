@@ -137,7 +137,7 @@ def test_the_double_arrow(cars_free: int, load_first: bool) -> None:
     start(table, MajorTurn())
     table.apply(GAME.actions.id("major_card:SL3"))
     line = next(line for line in told(table) if "MS-14.9" in line)
-    assert ("loads first" in line) == load_first
+    assert ("loaded first" in line) == load_first
     his_load = table.aboard(CARS["2.large"])
     assert his_load == (3 if load_first else 2)
 
@@ -151,12 +151,12 @@ def test_loading_goes_down_the_list() -> None:
     start(table, MajorLoads(6, 0))
     order = [line.split(":")[0] for line in told(table) if "MS-14.10" in line]
     assert order == [
-        "The Major loads the Major's large car",
-        "The Major loads your large car",
-        "The Major loads the Major's medium car",
-        "The Major loads your medium car",
-        "The Major loads the Major's second small car",
-        "The Major loads your second small car",
+        "The Major loaded his large car",
+        "The Major loaded your large car",
+        "The Major loaded his medium car",
+        "The Major loaded your medium car",
+        "The Major loaded his second small car",
+        "The Major loaded your second small car",
     ]
     table = solo()
     start(table, MajorLoads(5, 0))
@@ -179,7 +179,7 @@ def test_the_list_is_repeated_once() -> None:
     start(table, MajorLoads(4, 0))
     do(table, "major_loads:2.small")
     assert table.aboard(CARS["2.small"]) == table.aboard(CARS["2.small2"]) == 1
-    assert "The Major has no use for 2 crates (MS-14.16)" in told(table)
+    assert "The Major had no use for 2 crates (MS-14.16)" in told(table)
 
 
 def test_moving_goes_down_the_list() -> None:
@@ -227,7 +227,7 @@ def test_a_merged_train_counts_as_a_medium() -> None:
     table.journal = []
     start(table, MajorMoves(6, 0))
     assert table.place[CARS["2.large"]] == 1  # two steps, then the second pass
-    assert "The Major has no use for 3 moves (MS-14.16)" in told(table)
+    assert "The Major had no use for 3 moves (MS-14.16)" in told(table)
 
 
 def test_forming() -> None:

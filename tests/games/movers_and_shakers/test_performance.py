@@ -1,5 +1,6 @@
 """MS-9 and MS-10: performance and shipping."""
 
+from branchline.games.movers_and_shakers.box import MAJOR
 from branchline.games.movers_and_shakers.steps.performance import Performance, ShipCrates, TakeRed, TakeWhite, boost
 from games.movers_and_shakers.positions import BOX, bare, do, legal, start
 
@@ -23,6 +24,32 @@ def test_a_circle_pays_only_where_the_movement_ends() -> None:
     assert table.player == -4
     table = boosted(bare(), 2)
     assert isinstance(table.stack[-1], TakeWhite)
+
+
+def test_circles_may_count_when_passed() -> None:
+    """MS-9.2, the other reading: every circle that is reached or passed gives its tile, the first one first."""
+    table = boosted(bare(performance_circles="passed"), 3)
+    assert isinstance(table.stack[-1], TakeWhite)  # passed on 2, the marker stands on 3
+    do(table, "white:1left")
+    assert (table.player, table.performance[0], table.cash[0]) == (-4, 3, 4)
+    table = bare(performance_circles="passed")
+    table.performance[0] = 1
+    boosted(table, 3)  # over the white circle on 2 to the red one on 4
+    assert [type(step) for step in table.stack] == [TakeRed, TakeWhite]
+    do(table, "white:1left")  # its 4 rupees pay for the red tile
+    assert "red:1left" in legal(table)
+    do(table, "no_tile")
+    assert table.player == -4
+    assert boosted(bare(performance_circles="passed"), 1).player == -4
+
+
+def test_the_major_passes_circles_too() -> None:
+    """MS-14.15, MS-9.2: by the other reading he removes a tile for each circle that he passes."""
+    for reading, white, red in (("landed", 8, 7), ("passed", 7, 7)):
+        table = bare(1, performance_circles=reading)
+        table.performance[MAJOR] = 1
+        boosted(table, 3, MAJOR)
+        assert (8 - table.white.count(-1), 8 - table.red.count(-1)) == (white, red)
 
 
 def test_a_white_tile() -> None:

@@ -8,7 +8,7 @@ from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BadComponents, BadPosition
 from branchline.core.position import CHANCE, OVER
 from branchline.games.movers_and_shakers.components import load
-from branchline.lab.invariants import fuzz_game
+from branchline.lab.fuzzing import fuzz_game
 from games.movers_and_shakers.positions import GAME, bare, begun, put
 
 WAYS = [
@@ -17,12 +17,13 @@ WAYS = [
     (1, {"rival": "random"}),
     (1, {"campaign": 1, "goals": "G2+G4+G6"}),
     (3, {"first_player": 2}),
+    *((players, {"performance_circles": "passed", "m30_repetitions": "free"}) for players in (1, 2, 3, 4)),
 ]
 
 
 @pytest.mark.parametrize(("players", "options"), WAYS)
 def test_random_games_under_every_invariant(players: int, options: dict) -> None:
-    """MS-18: the conformance kit on every count, solo and each rival."""
+    """MS-18: the conformance kit on every count, solo, each rival and the other readings (MS-9.2, MS-8.6)."""
     for number in range(2):
         fuzz_game(GAME, players, options, seed=11, number=number, stride=50)
 
@@ -159,6 +160,9 @@ def test_a_broken_position_is_refused(field: str, at: int, value: int) -> None:
     [
         ('id = "L33"', 'id = "L32"'),
         ('next = "calcutta",  loading = false, transit = 3 }', 'next = "bc1",  loading = false, transit = 3 }'),
+        ('next = "calcutta",  loading = false, transit = 3 }', 'next = "bc10",  loading = false, transit = 3 }'),
+        ("line_from = { BC =", "line_from = { CB ="),
+        ("advisor = 4, ", ""),
         ("row_cost = [4, 3, 2, 1]", "row_cost = [4, 3, 2]"),
         ('when = "most_money"', 'when = "most_honey"'),
         ('plus = "agency_types"', 'plus = "agency_tripes"'),

@@ -259,15 +259,30 @@ def test_the_doors_of_the_command_line() -> None:
     stage["goals"] = ["G1", "G4", "G6", "G2", "G3", "G5"]
     options, words = GAME.campaign_game(stage)
     assert options == {"campaign": 1, "goals": "G1+G4+G6"}
-    assert "210 VP" in words
-    assert "G4: Ranked first" in words
+    assert words.splitlines() == [
+        "Campaign: game 1 needs 210 VP and G1, G4 or G6",
+        "  Game 1, 210 VP, left: G1, all three market markers on row 10 at the end",
+        "  Game 1, 210 VP, middle: G4, ranked first with at least one crate (double deal tile taken) in the shipping "
+        "evaluation of both rounds",
+        "  Game 1, 210 VP, right: G6, at least 15 of your crates delivered by train over both rounds together",
+        "  Game 2, 230 VP, left: G2, at least three asset markers at 10 at the end",
+        "  Game 2, 230 VP, right: G3, at least seven of your markers in the investment grid at the end",
+        "  Game 3, 245 VP: G5, at least eight deals at the end (a double tile counts as two)",
+        "  The left goal opens the left one of game 2, the right the right one, the middle both (MS-15.9)",
+    ]
     campaign = Campaign.from_data(stage)
     ways = GAME.campaign_ways(stage, finished(campaign, 220, "G1", "G4"))
     assert [sentence for sentence, _ in ways] == [
-        "Name G1, the left goal: game 2 will ask for G2",
-        "Name G4, the middle goal: game 2 will ask for G2 or G3",
+        "Name G1, the left goal: game 2 will ask for G2, at least three asset markers at 10 at the end",
+        "Name G4, the middle goal: game 2 will ask for G2, at least three asset markers at 10 at the end; or G3, at "
+        "least seven of your markers in the investment grid at the end",
     ]
     assert GAME.campaign_game(ways[1][1])[0] == {"campaign": 2, "goals": "G2+G3"}
     assert GAME.campaign_ways(stage, finished(campaign, 200, "G1")) == [("Campaign lost: 200 VP lost", None)]
     assert stage["results"] == []
-    assert GAME.campaign_ways(stage, finished(campaign, 220, "G6"))[0][1]["path"] == "G6"
+    (sentence, after), *others = GAME.campaign_ways(stage, finished(campaign, 220, "G6"))
+    assert (after["path"], others) == ("G6", [])
+    assert sentence.endswith(
+        "game 2 needs 230 VP and G3, at least seven of your markers in the investment grid at the end"
+    )
+    assert [line.split(",")[0] for line in GAME.campaign_game(after)[1].splitlines()[1:]] == ["  Game 2", "  Game 3"]

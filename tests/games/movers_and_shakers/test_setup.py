@@ -12,6 +12,7 @@ from branchline.games.movers_and_shakers.steps.setup import PlaceCars
 from games.movers_and_shakers.positions import (
     BOX,
     CARD,
+    CARS,
     GAME,
     bare,
     begun,
@@ -279,6 +280,16 @@ def test_card_d_may_decline_its_load_and_card_e_must_ship() -> None:
     do(table, "ship:strategic.III", "raise:infrastructure")
     assert table.ships[5] == 1
     assert table.assets[7] == 1
+
+
+def test_card_d_keeps_to_loading_zones() -> None:
+    """MS-2.17, MS-6.2: its crate goes onto a car in a city, not onto the half-full one of card E in junction E."""
+    table = drafted(2, 3, 4)
+    assert table.place[CARS["2.medium"]] == place("E1")
+    assert table.aboard(CARS["2.medium"]) == 1
+    cars = {text.split(".", 1)[1] for text in legal(table) if text.startswith("load:")}
+    assert cars == {"1.large", "1.medium", "1.small2", "2.large", "2.small", "2.small2"}  # 1.small in D is full
+    assert {table.place[CARS[car]] for car in cars} == {place("benares"), place("calcutta")}
 
 
 def test_a_first_player_who_does_not_exist_is_refused() -> None:

@@ -6,6 +6,7 @@ from branchline.games.movers_and_shakers.steps.trains import MoveTrains, can_mov
 from games.movers_and_shakers.positions import (
     BOX,
     CARS,
+    GAME,
     bare,
     do,
     lay,
@@ -426,3 +427,39 @@ def test_m30_may_be_repeated() -> None:
     play_card(table, "M30", slot=2, side=1)
     do(table, "advance:bc1", "row:1", "advance:cb1", "row:1", "advance:A1")
     assert table.player == -4
+
+
+def test_m30_may_be_repeated_for_nothing() -> None:
+    """MS-8.6, the other reading: the rupee is paid once; the repetitions are free, and still optional."""
+    table = bare(m30_repetitions="free")
+    put(table, "bc1", "1.small:1")
+    put(table, "cb1", "2.small:2")
+    table.cash[0] = 1
+    play_card(table, "M30", slot=2, side=0)
+    do(table, "advance:bc1", "row:1", "advance:cb1", "row:1", "advance:A1")
+    assert legal(table) == ["block:2", "decline:2"]
+    assert GAME.say(table, GAME.actions.id("block:2")) == "Carry out block 2: 3 moves (with Development uncovered)"
+    do(table, "block:2")
+    assert (table.cash[0], table.stack[-1].steps) == (0, 3)
+    table = bare()
+    put(table, "bc1", "1.small:1")
+    put(table, "cb1", "2.small:2")
+    table.cash[0] = 1
+    play_card(table, "M30", slot=2, side=0)
+    do(table, "advance:bc1", "row:1", "advance:cb1", "row:1", "advance:A1")
+    assert table.player == -4  # by our ruling the second time costs 1 as well
+
+
+def test_a_car_that_arrives_is_used_again_in_the_same_turn() -> None:
+    """MS-7.15, MS-7.6, MS-6.4: it stands free at once: it may be loaded, also by whoever moved it, and leave again."""
+    table = bare()
+    put(table, "bc6", "2.small:2")
+    put(table, "cb1", "1.small:1")
+    play_card(table, "M25")
+    do(table, "block:2", "part:1", "advance:bc6", "row:1")  # the other step is forced
+    assert table.place[CARS["2.small"]] == place("calcutta")
+    do(table, "load:commercial.2.small")
+    moves(table, 2)
+    assert "form:2.small" in legal(table)
+    do(table, "form:2.small")
+    assert train(table, "cb1") == ["2.small"]

@@ -292,7 +292,7 @@ def test_nothing_possible_pays_three() -> None:
     table.journal = []
     play_card(table, "M20")  # no train, no eligible car
     assert table.cash[0] == 3
-    assert "cannot carry out M20" in told(table)[0]
+    assert "could not carry out M20: 3 moves OR 5 moves" in told(table)[0]
     table = play_card(bare(), "L11")
     do(table, "stop_loading")
     assert table.cash[0] == 0

@@ -10,6 +10,7 @@ import pytest
 import branchline
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER, Step
+from branchline.games.movers_and_shakers import events, places
 from branchline.games.movers_and_shakers import verbs as v
 from branchline.games.movers_and_shakers.box import CARS, CONDITIONS, TRACK
 from branchline.games.movers_and_shakers.refusals import STANDING
@@ -57,9 +58,13 @@ def asked(table: Table, step: Step[Any]) -> Table:
 @pytest.mark.parametrize(
     ("key", "title", "words"),
     [
-        (f"card:{CARD['L33']}", "Load card L33", "Choose one: pay 1: load 3; or pay 1: 3 moves; or pay 4: load 3 and"),
+        (
+            f"card:{CARD['L33']}",
+            "Load card L33",
+            "Choose one: pay ₹1: load 3; or pay ₹1: 3 moves; or pay ₹4: load 3 and",
+        ),
         (f"card:{CARD['L2']}", "Load card L2", "Do all you can, in any order: load 2 of one contract; and load 1"),
-        (f"card:{CARD['M18']}", "Movement card M18", "Pay 1: 5 moves. With Development uncovered its icon counts"),
+        (f"card:{CARD['M18']}", "Movement card M18", "Pay ₹1: 5 moves. With Development uncovered its icon counts"),
         (f"paper:{CONTRACT['K8']}", "Commercial contract K8", "its 4 crates to complete it"),
         (f"paper:{CONTRACT['K8']}", "Commercial contract K8", "1 Valuables icon and 1 Infrastructure icon"),
         ("draft:4", "Setup card E", "Place 5 of 5 in turn order. Cars: medium in E row 1 with 1 crate, large in"),
@@ -68,12 +73,12 @@ def asked(table: Table, step: Step[Any]) -> Table:
         ("market:6", "Market row 6", "entering it gives: single deal. At the end of the round"),
         ("performance:16", "Performance 16", "Worth 16 VP"),
         ("tile:0", "White tile PW1", "Northern Agency. You may take it"),
-        ("red:3", "Red tile, row 2 right", "Pay 3 and keep the tile"),
+        ("red:3", "Red tile, row 2 right", "Pay ₹3 and keep the tile"),
         ("invest:0", "Investment, row 4 column 1", "Pay 4 tokens"),
-        ("ship:1", "Ship II", "gives at once: gain 3."),
+        ("ship:1", "Ship II", "gives at once: gain ₹3."),
         ("shortcut:1", "Shortcut to Calcutta", "in junction F may go straight to Calcutta for 3 steps"),
         (f"track:{place('C1') - TRACK}", "Junction C row 1", "A loading zone"),
-        ("asset-a:0", "Bonds", "pays its concession: gain 6."),
+        ("asset-a:0", "Bonds", "pays its concession: gain ₹6."),
         ("asset-b:0", "Bonds", "pays its concession: single deal."),
     ],
 )
@@ -94,10 +99,11 @@ def test_all_that_is_drawn_has_words() -> None:
             continue
         if isinstance(table.stack[-1], (Draft, PlayCard, Invest)):
             for sheet in GAME.sheets(table.view(0), [], GAME.seat_names(3)):
-                drawn |= set(re.findall(r'data-(?:key|about)="([^"]+)"', sheet.svg))
+                found = re.findall(r'data-key="([^"]+)"(?: data-about="([^"]+)")?', sheet.svg)
+                drawn |= {about or key for key, about in found}
         table.play(rng.pick(table.legal))
     kinds = {key.split(":")[0] for key in drawn}
-    assert kinds >= {"track", "city", "car", "shortcut", "market", "marker", "others-marker", "performance", "tile"}
+    assert kinds >= {"track", "city", "car", "shortcut", "market", "marker", "performance", "tile"}
     assert kinds >= {"red", "ship", "invest", "slot", "card", "paper", "agencies", "money", "draft"}
     assert drawn <= set(GAME.about)
 
@@ -160,7 +166,7 @@ def test_slots_that_are_taken_and_tokens_that_wait() -> None:
     deal_hand(table, 0, "L1", "L2")
     table.tokens[0] = 2
     start(table, PlayCard(0))
-    taken = {"Lay a card in slot 2": ("your card M1 lies there until the end of the round", "MS-3.3", "slot:1")}
+    taken = {"Lay a card in slot 2": ("your card M1 lies there until the end of the round", "MS-3.3", "slot:0-1-1")}
     assert reasons(table) == {
         **taken,
         "Invest": ("your 2 tokens can be spent when the round's 6 turns are over", "MS-11.6", ""),
@@ -172,34 +178,40 @@ def test_slots_that_are_taken_and_tokens_that_wait() -> None:
 @pytest.mark.parametrize(
     ("name", "prepare", "block", "why", "rule"),
     [
-        ("L33", {}, 3, "costs 4, you have 3", "MS-4.4"),
-        ("L2", {}, 2, "only with a crate on a ship: you have 0 there", "MS-4.5"),
-        ("L13", {}, 2, "only with 5 or more cash: you have 3", "MS-4.5"),
-        ("L21", {"cash": [3, 7]}, 2, "only if nobody has more cash: you have 3, another has 7", "MS-4.5"),
-        ("L11", {}, 2, "only with a crate in Calcutta's warehouse: you have 0 in Benares and 0 in Calcutta", "MS-4.5"),
+        ("L33", {}, 3, "costs ₹4, you have ₹3", "MS-4.4"),
+        ("L2", {}, 2, "only with a crate on a ship: you have none there", "MS-4.5"),
+        ("L13", {}, 2, "only with ₹5 or more: you have ₹3", "MS-4.5"),
+        ("L21", {"cash": [3, 7]}, 2, "only if nobody has more cash: you have ₹3, another has ₹7", "MS-4.5"),
+        (
+            "L11",
+            {},
+            2,
+            "only with a crate in Calcutta's warehouse: you have none in Benares and none in Calcutta",
+            "MS-4.5",
+        ),
         (
             "L28",
             {"market": [1, 2, 1, 1, 6, 1]},
             2,
-            "only if nobody's Calcutta marker is above yours: yours is on 2, the highest on 6",
+            "only if nobody's Calcutta marker is higher: yours is on 2, the highest on 6",
             "MS-4.5",
         ),
         (
             "L17",
             {"market": [2, 1, 1, 1, 1, 1]},
             2,
-            "only if the advisor leads your markers: Benares is on 2, Calcutta on 1, your advisor on 1",
+            "only with the advisor as highest own marker: Benares is on 2, Calcutta on 1, your advisor on 1",
             "MS-4.5",
         ),
         ("L18", {}, 2, "only with the advisor on row 6 or higher: he is on 1", "MS-4.5"),
-        ("L14", {}, 2, "only with performance 3+ (round 1) or 8+ (round 2): yours is 0", "MS-4.5"),
-        ("M19", {}, 2, "only with two agencies: you have 0", "MS-4.5"),
+        ("L14", {}, 2, "only with performance 3+ in round 1, 8+ in round 2: yours is at 0", "MS-4.5"),
+        ("M19", {}, 2, "only with two agencies: you have none", "MS-4.5"),
         ("M33", {}, 2, "only as third card of the round: this is card 1", "MS-4.5"),
         ("M8", {}, 2, "only with a deal tile", "MS-4.5"),
-        ("L20", {}, 1, "what it counts is 0 now", "MS-4.6"),
+        ("L20", {}, 1, "there is nothing for it to count now", "MS-4.6"),
         ("L6", {"contract_crates": [0, 0, 2, 2]}, 1, "no crate lies on your contracts", "MS-4.6"),
         ("L6", {"contract_crates": [0, 0, 2, 2]}, 2, "no crate lies on your contracts", "MS-4.6"),
-        ("L7", {"cash": [0, 0]}, 2, "each costs 1, you have 0", "MS-4.6"),
+        ("L7", {"cash": [0, 0]}, 2, "each costs ₹1, you have nothing", "MS-4.6"),
         ("M28", {"agency_stacks": [0, 9, 12, 8]}, 2, "no Northern Agency is left", "MS-4.6"),
         ("M23", {"assets": [10] * 8}, 2, "already at 10", "MS-4.6"),
         (
@@ -225,7 +237,7 @@ def test_a_block_that_would_lapse(name: str, prepare: dict[str, Any], block: int
     lay(table, 0, name)
     asked(table, ChooseOrder(0, 0))
     found = [one for one in GAME.refusals(table, 0) if one.text.startswith(f"Carry out block {block}:")]
-    assert [(one.why, one.rule, one.target) for one in found] == [(why, rule, f"card:{CARD[name]}")]
+    assert [(one.why, one.rule, one.target) for one in found] == [(why, rule, "")]
 
 
 def test_a_company_action_that_would_lapse() -> None:
@@ -234,7 +246,7 @@ def test_a_company_action_that_would_lapse() -> None:
     lay(table, 0, "M17", slot=3, side=1)
     start(table, ChooseOrder(0, 2))
     why = "no train stands on the line toward Calcutta, and no car that could leave for it is loaded enough"
-    assert reasons(table)["Carry out Logistics, 4 moves toward Calcutta"] == (why, "MS-4.8", "slot:2")
+    assert reasons(table)["Carry out Logistics, 4 moves toward Calcutta"] == (why, "MS-4.8", "")
     table = bare()
     table.agency_stacks[1] = 0
     lay(table, 0, "M17", slot=3, side=0)
@@ -260,9 +272,7 @@ def test_a_part_of_a_block_that_waits() -> None:
     lay(table, 0, "L26")
     table.agency_stacks[0] = 0
     asked(table, ChoosePart(0, 0, 0, 0))
-    assert reasons(table) == {
-        "Do part 2 next: Northern Agency": ("no Northern Agency is left", "MS-4.6", f"card:{CARD['L26']}")
-    }
+    assert reasons(table) == {"Do part 2 next: Northern Agency": ("no Northern Agency is left", "MS-4.6", "")}
 
 
 @pytest.mark.parametrize(
@@ -280,9 +290,9 @@ def test_a_part_of_a_block_that_waits() -> None:
         ((2, 0, 2, 0, 3, -1), "onto your large car", "only cars of others may be loaded now", "MS-6.7", "car:0"),
         ((2, 0, 1, 0, 3, 0), "onto your second small car", "all crates go onto one car, the one begun", "MS-6.7",
          "car:3"),
-        ((2, 1, 0, 0, 2, -1), "of the commercial contract", "it has given its one crate", "MS-6.6", "contract:0"),
+        ((2, 1, 0, 0, 2, -1), "of the commercial contract", "it has given its one crate", "MS-6.6", "crates:0-0"),
         ((2, 2, 0, 0, 2, -1), "of the commercial contract", "all crates come from one contract, the other one",
-         "MS-6.6", "contract:0"),
+         "MS-6.6", "crates:0-0"),
     ],
 )  # fmt: skip
 def test_a_crate_that_cannot_be_loaded(step: tuple[int, ...], text: str, why: str, rule: str, target: str) -> None:
@@ -300,10 +310,10 @@ def test_a_contract_without_crates() -> None:
     table.supply[0] += table.contract_crates[1]
     table.contract_crates[1] = 0
     start(table, LoadCrates(0, 2, 0, 0, 0, 3, -1))
-    assert reasons(table)["Load a crate of the strategic contract"] == ("no crate lies on it", "MS-6.1", "contract:1")
+    assert reasons(table)["Load a crate of the strategic contract"] == ("no crate lies on it", "MS-6.1", "crates:0-1")
     start(table, ShipCrates(0, 1, 3))
     assert reasons(table) == {
-        "Ship a crate of the strategic contract": ("no crate lies on it", "MS-10.1", "contract:1")
+        "Ship a crate of the strategic contract": ("no crate lies on it", "MS-10.1", "crates:0-1")
     }
     table = start(bare(), ShipCrates(0, 1, 2))
     assert reasons(table) == {
@@ -342,7 +352,7 @@ def test_cars_that_cannot_join_a_train() -> None:
     assert found["Add Player 2's medium car behind"] == (
         "it is of size 2, the train has room for 1", "MS-7.6", f"car:{CAR['2.medium']}"
     )  # fmt: skip
-    assert found["Add your second small car behind"][:2] == ("it carries 0 crates, to leave it needs 1", "MS-7.4")
+    assert found["Add your second small car behind"][:2] == ("it carries no crates, to leave it needs 1", "MS-7.4")
     assert "Add your first small car behind" not in found
 
 
@@ -360,8 +370,8 @@ def test_markers_assets_and_agencies_that_are_no_choice() -> None:
     table.assets[1] = 10
     asked(table, ChooseAssets(0, 1, 7, 0))
     assert reasons(table) == {
-        "Raise Valuables": ("it is at 10 already", "MS-5.3", "asset:1"),
-        "Raise Infrastructure": ("now only Bonds, Valuables or Resources may rise", "MS-5.3", "asset:3"),
+        "Raise Valuables": ("it is at 10 already", "MS-5.3", "asset:0-1"),
+        "Raise Infrastructure": ("now only Bonds, Valuables or Resources may rise", "MS-5.3", "asset:0-3"),
     }
     table = start(bare(), ChooseAssets(0, 1, 14, 1))
     assert reasons(table)["Raise Bonds"][0] == "it has had its step; each asset only once"
@@ -380,7 +390,7 @@ def test_tiles_and_investments_that_cost_too_much() -> None:
     table.cash[0] = 3
     start(table, TakeRed(0))
     assert reasons(table) == {
-        f"Pay 4 for the red Bonds tile in row 1 {side}": ("costs 4, you have 3", "MS-9.4", f"red:{space}")
+        f"Pay ₹4 for the red Bonds tile in row 1 {side}": ("costs ₹4, you have ₹3", "MS-9.4", f"red:{space}")
         for space, side in enumerate(("left", "right"))
     }
     table = bare()
@@ -391,7 +401,7 @@ def test_tiles_and_investments_that_cost_too_much() -> None:
     assert len(found) == 4
     assert found["Invest 4 tokens in column 2 of row 4: 40 VP"] == ("costs 4 tokens, you have 3", "MS-11.6", "invest:1")
     assert found["Invest 3 tokens in column 1 of row 3: 30 VP"] == (
-        "closed: 1 marker is all it takes", "MS-11.6", "invest:4"
+        "closed: it takes 1 marker at most", "MS-11.6", "invest:4"
     )  # fmt: skip
 
 
@@ -418,7 +428,8 @@ def members_of(table: Table) -> dict[str, set[int]]:
     """The members of the choice at hand, by their keys, with the actions that choose them."""
     step: Any = table.stack[-1]
     if isinstance(step, PlaceCard):
-        return {f"slot:{slot}": {v.PLACE + slot * 2} for slot in range(6)}
+        sides = table.uncovered[step.seat * 6 : step.seat * 6 + 6]
+        return {places.slot(step.seat, slot, max(0, side)): {v.PLACE + slot * 2} for slot, side in enumerate(sides)}
     cars = [car for car, at in enumerate(table.place) if at >= 0]
     if isinstance(step, LoadCrates):
         return {f"car:{car}": {v.LOAD_CRATE + car, v.LOAD_CRATE + CARS + car} for car in cars}
@@ -437,3 +448,58 @@ def members_of(table: Table) -> dict[str, set[int]]:
 
 def test_conditions_with_figures_are_conditions_of_the_box() -> None:
     assert all(0 < condition < len(CONDITIONS) for condition in STANDING)
+
+
+# -- sentences ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_log_speaks_to_its_reader() -> None:
+    """MS-5.1, MS-5.4: what happened is told alike of you and of others; one is no plural."""
+    solo, table = bare(1), bare()
+    assert GAME.report(solo, (events.GAINS, 0, 6, 1)) == "You gained 6 rupees and took 1 investment token (MS-5.1)"
+    assert (
+        GAME.report(table, (events.GAINS, 1, 12, 2))
+        == "Player 2 gained 12 rupees and took 2 investment tokens (MS-5.1)"
+    )
+    assert GAME.report(solo, (events.AGENCY_GAINED, 0, 2, 0)) == "You established an Eastern Agency (MS-5.4)"
+    assert GAME.report(solo, (events.MAJOR_LAPSES, 1, 1, 0)) == "The Major had no use for 1 move (MS-14.16)"
+    assert GAME.report(solo, (events.MARKET_ADJUSTED, 0, 1, 0)).startswith(
+        "Your market markers all went to row 1, no bonus"
+    )
+
+
+def test_what_the_major_loads_and_moves_is_named_by_his_list() -> None:
+    """MS-14.10, MS-14.11: he loads your cars, but moves them only with his crates aboard; trains are for moving."""
+    table = bare(1)
+    loaded = GAME.report(table, (events.MAJOR_LOADED, CAR["1.medium"], 4, 1))
+    assert loaded == "The Major loaded your medium car: your medium car, pass 1 (MS-14.10)"
+    moved = GAME.report(table, (events.MAJOR_MOVED, CAR["2.large"], 0, 1))
+    assert moved == "The Major moved his large car: his large car, closest, pass 1 (MS-14.11)"
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("L31", "Load any number from one contract, ₹1 each."),
+        ("M17", "Do all you can, in any order: gain ₹1; and 1 move per crate on one contract."),
+        ("M12", "Do all you can, one after the other: 3 moves; and 2 moves (if a medium car was moved)."),
+        (
+            "M30",
+            "Pay ₹1: 3 moves. With Development uncovered you may do that up to 2 more times, for ₹1 each time, or free "
+            "where the table reads MS-8.6 so.",
+        ),
+    ],
+)
+def test_cards_say_what_they_do(card: str, words: str) -> None:
+    """MS-13, MS-8.3, MS-8.6: any number of one contract; what comes after the moves; what is optional."""
+    assert GAME.about[f"card:{CARD[card]}"].words.startswith(words)
+
+
+def test_m30_costs_what_the_table_reads() -> None:
+    """MS-8.6: a hand shows the price of the repetitions at this table."""
+    for reading, price in (("paid", "pay ₹1: "), ("free", "")):
+        table = bare(m30_repetitions=reading)
+        deal_hand(table, 0, "M30", "L1")
+        start(table, PlayCard(0))
+        again = f" AND optionally again {price}3 moves (with Development uncovered)"
+        assert GAME.say(table, v.CARD + CARD["M30"]) == f"Play M30: pay ₹1: 3 moves{again}{again}"

@@ -15,7 +15,8 @@ from branchline.core.position import CHANCE, OVER
 from branchline.games.railroad_revolution.box import EFFECTS
 from branchline.games.railroad_revolution.components import load
 from branchline.games.railroad_revolution.state import Company
-from branchline.games.railroad_revolution.text import RULES, rule_of
+from branchline.games.railroad_revolution.text import SAYINGS, rule_of
+from branchline.games.railroad_revolution.verbs import verbs
 from games.railroad_revolution.table import BOX, GAME, act, can, deal, lay, own, plain, set_milestones, turn
 
 
@@ -47,6 +48,7 @@ def test_every_kind_of_effect_is_known() -> None:
         ("station_cost = 200", "station_cots = 200", "washington"),
         ('from = "washington"\nto = "charlotte"', 'from = "boston"\nto = "charlotte"', "boston"),
         ('kind = "flip_train", times = 2', 'kind = "flip_train", times = 0', "times"),
+        ("first_office = [2, 5]", "first_office = [0, 5]", "there is no section 0"),
         ('effects = [{ kind = "exchange_worker" }]', 'effects = [{ kind = "exchange_wrkr" }]', "exchange_wrkr"),
     ],
 )
@@ -175,8 +177,7 @@ def test_words_and_drawing() -> None:
 
 def test_every_action_names_its_rule() -> None:
     """RR-17: the rule behind each verb."""
-    assert [end for end, _ in RULES] == sorted(end for end, _ in RULES)
-    assert RULES[-1][0] == GAME.actions.count
+    assert [row[0] for row in SAYINGS] == [verb.first for verb in verbs(BOX)]
     assert rule_of(GAME.actions.id("build_station:denver")) == "RR-6.1"
     assert rule_of(GAME.actions.id("sell_share")) == "RR-5.2"
     assert rule_of(GAME.actions.id("hire:white")) == "RR-5.3"

@@ -17,6 +17,7 @@ from branchline.games.railroad_revolution.steps.turn import EndTurn
 from games.railroad_revolution.table import (
     BOX,
     CITY,
+    GAME,
     SPACE,
     act,
     build,
@@ -172,6 +173,20 @@ def test_exchange() -> None:
     act(table, "exchange:spaces-purple-for-orange")
     assert own(table).supply == workers("WWWWO")
     assert table.common == [0, 1, 0, 0, 0]
+
+
+def test_exchange_in_place() -> None:
+    """RR-5.7, the other reading: the new worker stands where the old one stood, on an action space or in the supply."""
+    for given, supply, spaces in (("spaces-purple", "WWWW", "O"), ("supply-white", "WWWO", "P")):
+        table = plain(exchanged_worker="place")
+        staff(table, 0, "WWWW", "P")
+        table.common = [0, 0, 1, 0, 0]
+        own(table).money = own(table).shares = 0
+        effect(table, ExchangeWorker(0))
+        act(table, f"exchange:{given}-for-orange")
+        assert (own(table).supply, own(table).spaces) == (workers(supply), workers(spaces))
+    assert GAME.readings["exchanged_worker"].rule == "RR-5.7"
+    assert GAME.options["exchanged_worker"] == ("supply", "place")
 
 
 def test_promotion() -> None:

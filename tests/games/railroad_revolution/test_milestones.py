@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from branchline.core.chance import Rng
 from branchline.core.position import CHANCE
 from branchline.games.railroad_revolution.box import CONNECTED, DEAL_RAILS, STATIONS, TERRAIN_RAILS
@@ -47,15 +49,15 @@ def test_conditions() -> None:
     """RR-11.2, RR-2.3 (R2): cities and stations of exactly a level, rails on icons; the initial slot counts nowhere."""
     table = plain()
     company = own(table)
-    assert fulfilled(table, company, TERRAIN_RAILS, 0) == 0, "r01 is no Plains space"
+    assert fulfilled(table.box, company, TERRAIN_RAILS, 0) == 0, "r01 is no Plains space"
     lay(table, 0, "r02", "r03", "r13", "r08")
     build(table, 0, "chicago")
-    assert fulfilled(table, company, CONNECTED, 2) == 2
-    assert fulfilled(table, company, CONNECTED, 3) == 1
-    assert fulfilled(table, company, STATIONS, 2) == 1
-    assert fulfilled(table, company, STATIONS, 1) == 0
-    assert fulfilled(table, company, DEAL_RAILS, 0) == 1
-    assert [fulfilled(table, company, TERRAIN_RAILS, n) for n in range(4)] == [2, 1, 1, 0]
+    assert fulfilled(table.box, company, CONNECTED, 2) == 2
+    assert fulfilled(table.box, company, CONNECTED, 3) == 1
+    assert fulfilled(table.box, company, STATIONS, 2) == 1
+    assert fulfilled(table.box, company, STATIONS, 1) == 0
+    assert fulfilled(table.box, company, DEAL_RAILS, 0) == 1
+    assert [fulfilled(table.box, company, TERRAIN_RAILS, n) for n in range(4)] == [2, 1, 1, 0]
 
 
 def test_managers_and_conditions_both() -> None:
@@ -202,3 +204,28 @@ def test_open_milestones_variant() -> None:
     act(table, "keep_milestone:B_7")
     assert len(table.stacks[0]) == 9
     assert table.stacks[0].bottom == []
+
+
+def test_an_open_stack_gives_its_tiles_wherever_they_lie() -> None:
+    """RR-15.1 (R27): tiles whose place is written down, on top or at the bottom, are chosen like all others."""
+    table = complete_a1(open_milestones=True)
+    data = json.loads(table.to_json())
+    pile = data["table"]["stacks"][0]
+    tiles = [tile for tile, count in enumerate(pile["inside"]) if count]
+    pile["inside"] = [0] * len(pile["inside"])
+    pile["top"], pile["top_seen"] = tiles[:6], [0] * 6
+    pile["bottom"], pile["bottom_seen"] = tiles[6:], [0] * len(tiles[6:])
+    table = GAME.from_json(json.dumps(data))
+    end_turn(table)
+    assert can(table) == {f"keep_milestone:B_{n}" for n in range(1, 11)}
+    kept = MILESTONE["B_3"]
+    act(table, "keep_milestone:B_3")
+    assert table.stacks[0].top == [tile for tile in tiles[:6] if tile != kept]
+    assert table.stacks[0].bottom == tiles[6:]
+    table.check()
+    for number in (8, 1):
+        other = GAME.from_json(json.dumps(data))
+        end_turn(other)
+        act(other, f"keep_milestone:B_{number}")
+        assert len(other.stacks[0]) == 9
+        other.check()

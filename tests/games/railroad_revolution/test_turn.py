@@ -125,7 +125,7 @@ def test_pass_on_an_empty_board() -> None:
     table.settle()
     assert table.player == 1
     assert table.turns_left == 2
-    assert "passes" in GAME.report(table, table.journal[0])
+    assert "passed" in GAME.report(table, table.journal[0])
 
 
 def test_turns_go_clockwise() -> None:

@@ -20,9 +20,11 @@ from branchline.games.railroad_revolution.steps.effects import (
     Promote,
     TakeTrain,
 )
+from branchline.games.railroad_revolution.steps.items import Items
 from branchline.games.railroad_revolution.steps.performance import Advance, DiscardAtGate
 from branchline.games.railroad_revolution.steps.settlement import Choice
 from branchline.games.railroad_revolution.steps.turn import EndTurn
+from branchline.games.railroad_revolution.words import brief, line, sections_to_logo
 from games.railroad_revolution.table import (
     BOX,
     CITY,
@@ -108,16 +110,16 @@ def test_cards_explain_themselves() -> None:
     assert "managers: purple" in first.words
     assert "group B follows" in first.words
     assert "None follows" in GAME.about[f"look:{MILESTONE['D_3']}"].words
-    assert f"{BOX.face_up_vp} VP" in GAME.about[f"train:{TRAIN['money_600']}"].words
-    assert "gain $600" in GAME.about[f"used:{TRAIN['money_600']}"].words
+    assert f"{BOX.face_up_vp} VP" in GAME.about[f"train-0:{TRAIN['money_600']}"].words
+    assert "gain $600" in GAME.about[f"used-0:{TRAIN['money_600']}"].words
     assert "1 share and $200: take a train" in GAME.about[f"deal:{2 * DEAL_TILE['dt_7']}"].words
     assert GAME.about[f"deal:{2 * DEAL_TILE['dt_7']}"].rule.endswith("RR-5.9")
 
 
 def test_actions_and_workers_tell_their_abilities() -> None:
     """RR-4.3, RR-6.6, RR-7.5: each colour on each action."""
-    assert "turquoise: lay a third rail" in GAME.about["action:1"].words
-    assert "Station: do not pay the city's cost" in GAME.about["worker:2"].words
+    assert "turquoise: lay a third rail" in GAME.about["action-0:1"].words
+    assert "Station: skip the city's cost" in GAME.about["ready-0:2"].words
     assert "$500 on expensive tracks" in GAME.about["track:0"].words
 
 
@@ -128,9 +130,9 @@ def test_a_card_of_another_player_explains_itself_and_is_not_lit() -> None:
     for seat in range(2):
         tile = own(table, seat).milestones[0]
         assert f'data-about="look:{tile}"' in sheets[f"company-{seat}"]
-    assert 'class="ab" data-key="action:0"' in sheets["company-1"]
-    assert 'id="lg-action-3"' in sheets["company-0"]
-    assert 'id="lg-action-3"' not in sheets["company-1"]
+    assert 'class="ab" data-key="action-1:0"' in sheets["company-1"]
+    assert 'id="lg-action-0-3"' in sheets["company-0"]
+    assert 'id="lg-action-0-3"' not in sheets["company-1"]
 
 
 def test_an_open_stack_is_drawn_and_lit() -> None:
@@ -162,7 +164,7 @@ def test_phases_through_a_game() -> None:
         found.add(re.sub(r"\d+", "n", GAME.phase(state)))
         state.play(dealer.choose(state) if state.player == CHANCE else rng.pick(state.legal))
     assert GAME.phase(state) == "The game is over"
-    assert {"Setup · setup tiles are chosen", "Round n · A worker is placed", "Round n · Deals"} <= found
+    assert {"Setup · everybody chooses a setup tile", "Round n · Place a worker", "Round n · Deals"} <= found
     assert {f"Round n · {name} action" for name in ("Station", "Railroad", "Telegraph", "Trade")} <= found
     assert any("turns left" in words for words in found)
     assert any("the last turn" in words for words in found)
@@ -179,7 +181,7 @@ def test_an_action_that_nobody_can_complete() -> None:
     own(table).money = own(table).shares = 0
     turn(table, 0)
     assert refused(table, "The Railroad action") == (
-        "the cheapest rails cost $600, you have $0", "RR-7.2, RR-7.4", "action:1",
+        "the cheapest rails cost $600, you have $0", "RR-7.2, RR-7.4", "action-0:1",
     )  # fmt: skip
     why, rule, target = refused(table, "The white worker on Station")
     assert (why, rule, target) == ("the cheapest station costs $200, you have $0", "RR-3.4, RR-4.8", "")
@@ -363,7 +365,7 @@ def test_a_gate_that_takes_a_worker_too_many() -> None:
     ask(table, Advance(0, 2, 0, 0))
     why, rule, target = refused(table, "A step on the telegraph track")
     assert "it would leave you 3 workers" in why
-    assert (rule, target) == ("RR-5.4, RR-4.11", "track:0")
+    assert (rule, target) == ("RR-5.4, RR-4.11", "slot:0-7")
 
 
 def test_managers() -> None:
@@ -372,12 +374,12 @@ def test_managers() -> None:
     set_milestones(table, 0, "A1_1", "B_3", (1, -1, -1, -1))
     staff(table, 0, "WWWWGP")
     ask(table, Promote(0, 2, 0, 0))
-    assert refused(table, "Manager 1 of milestone A1_1") == ("a purple manager is there", "RR-5.8", "manager:0")
+    assert refused(table, "Manager 1 of milestone A1-1") == ("a purple manager is there", "RR-5.8", "manager-0:0")
     assert refused(table, "Promote nobody more")[1] == "RR-5.8, RR-16"
     set_milestones(table, 0, "A1_1", "B_3")
     staff(table, 0, "WWWWP")
     ask(table, Promote(0, 2, 0, 1))
-    assert refused(table, "Manager 1 of milestone B_3")[0] == "it takes a grey negotiator, and you have none"
+    assert refused(table, "Manager 1 of milestone B-3")[0] == "it takes a grey negotiator, and you have none"
 
 
 def test_trains_that_cannot_be_flipped_or_taken() -> None:
@@ -392,7 +394,7 @@ def test_trains_that_cannot_be_flipped_or_taken() -> None:
     ask(table, FlipTrain(0, 1, 0))
     why, rule, target = refused(table, "Flip the train Promote")
     assert (why, rule, target) == (
-        "none of your workers fits an empty manager slot of your milestones", "RR-5.8", "train:0",
+        "none of your workers fits an empty manager slot of your milestones", "RR-5.8", "train-0:0",
     )  # fmt: skip
     assert refused(table, "Flip the train Pay $100")[0] == "it costs $100, you have $0"
     table.train_stacks[TRAIN["steps_3"]] = 0
@@ -483,3 +485,84 @@ def test_nobody_else_is_refused_anything() -> None:
     """The seat that is asked alone."""
     table = deal()
     assert GAME.refusals(table, 1 - table.player) == []
+
+
+# -- where room is short ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("action", "colour", "words"),
+    [
+        (0, 1, "$100: flip a train"),
+        (0, 4, "$300: reward again"),
+        (1, 2, "+$100, $50 a triangle"),
+        (1, 3, "2 shares"),
+        (2, 2, "+$100 a share"),
+        (3, 1, "up to 3 steps"),
+        (3, 3, "own deal, +1 share"),
+    ],
+)
+def test_an_ability_in_a_line(action: int, colour: int, words: str) -> None:
+    """RR-6.6, RR-7.5, RR-8.4, RR-9.6."""
+    assert line(BOX, BOX.abilities[action * 5 + colour]) == words
+
+
+def test_bonuses_in_a_word_or_two() -> None:
+    """RR-6.4, RR-5.10: whole where it is short, else by what matters."""
+    firsts = {key: brief(BOX, BOX.first_bonus[tile]) for tile, key in enumerate(BOX.city_tile_ids)}
+    assert firsts["ct_3c"] == "$300: train"
+    assert firsts["ct_5c"] == "flip a train"
+    assert firsts["ct_2c"] == "exchange"
+    assert firsts["washington"] == "share, promote"
+    assert all(len(words) <= 14 for words in firsts.values())
+
+
+def test_sections_to_the_logo() -> None:
+    """RR-13.1: the last section stands right of it; one that holds a building or a rail counts."""
+    assert sections_to_logo(BOX, BOX.buildings, BOX.rails) == 7
+    assert sections_to_logo(BOX, 1, 1) == 0
+    assert sections_to_logo(BOX, 2, 1) == 1
+
+
+# -- the questions of an action ------------------------------------------------------------------------------------
+
+
+def test_an_action_asks_for_what_is_left_of_it() -> None:
+    """RR-4.1, RR-4.9: by name, and never twice for the same; the big button says what the row says."""
+    state, dealer, rng = GAME.new(3), Dealer(7), Rng(7)
+    asked: set[str] = set()
+    while state.player != OVER:
+        if state.player == CHANCE:
+            state.play(dealer.choose(state))
+            continue
+        question = GAME.ask(state).text
+        assert "resolve" not in question
+        choices = {one.verb: one for one in GAME.choices(state, state.player)}
+        for verb, words in (("take_primary_reward", "the reward"), ("use_as_white", "a promotion")):
+            if state.action >= 0 and isinstance(state.stack[-1], Items):
+                assert (words in question.lower()) == (verb in choices), question
+        if "pay" in choices:
+            assert choices["pay"].sentence.startswith(choices["pay"].button.partition(" for ")[0] + " for ")
+        if "finish" in choices:
+            assert choices["finish"].button.split()[0] == choices["finish"].sentence.split()[0] == "Finish"
+            asked.add("finish alone" if question.endswith("do you finish it?") else "finish or more")
+        asked.add(question.partition(":")[0])
+        state.play(rng.pick(state.legal))
+    assert {"What comes next", "Station is done", "finish or more"} <= asked
+
+
+def test_nobody_to_promote_is_said() -> None:
+    """RR-5.3, RR-5.8: where only a hire would help, nobody is asked whom to promote."""
+    table = plain()
+    own(table).money = 5000
+    set_milestones(table, 0, "A1_1", "B_3")
+    staff(table, 0, "WWWWW")
+    ask(table, Promote(0, 2, 0, 1))
+    assert {one.verb for one in GAME.choices(table, 0)} >= {"hire", "stop"}
+    assert GAME.ask(table).text == "You have nobody to promote: whom do you hire for it?"
+    staff(table, 0, "WWWWP")
+    ask(table, Promote(0, 2, 0, 1))
+    assert GAME.ask(table).text == "Whom do you promote?"
+    own(table).money, own(table).shares = 0, 3
+    ask(table, Promote(0, 2, 200, 1))
+    assert GAME.ask(table).text == "How do you find the money for the promotion?"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from branchline.games.railway_workers.state import ROUTE
 from games.railway_workers.table import (
     ATHINA,
     BOX,
@@ -207,6 +208,19 @@ def test_move_workers_with_one_site_has_no_second_half() -> None:
     table = sites(deal(3), 4)
     turn(table, "move_workers", 8)
     assert legal(table) == ["pass", "move:4-structures", "move:4-tracks"]
+
+
+def test_move_workers_after_a_site_became_a_route() -> None:
+    """RW-11.7: the 4+ half finished its site; the 7+ half may take the site that is left: only the same is barred."""
+    table = close(sites(deal(2), 4, 2), 4, P, T)
+    waiting(table, 4, S, 0, pieces=1)
+    lay(table, 4, S, 0, 1)
+    turn(table, "move_workers", 8)
+    do(table, "move:4-structures", "take_tile")
+    do(table, legal(table)[0])  # the city of the new train
+    assert table.project[3] == ROUTE
+    assert table.sites_on_map() == 1
+    assert legal(table) == ["end_turn", "move_7:2-structures", "move_7:2-tracks"]
 
 
 def test_when_one_table_closes_the_other_may_still_be_used() -> None:

@@ -11,6 +11,7 @@ from games.railway_workers.table import (
     P,
     S,
     T,
+    chance,
     close,
     commands,
     deal,
@@ -24,6 +25,7 @@ from games.railway_workers.table import (
     share_of,
     shares,
     sites,
+    to_houses,
     turn,
     waiting,
 )
@@ -65,12 +67,124 @@ def test_a_used_command_changes_places() -> None:
     assert table.available == [5, 4]  # used commands become Available again in the same round
 
 
-def test_a_command_alone_is_a_turn() -> None:
-    """RW-10.4: its use meets RW-9.3, also of a modifier that changes nothing in the end."""
-    table = turn(with_command(4), "buy_structures", 6, directors=1)
-    do(table, "command:4", "end_turn")
-    assert table.coins[0] == 20
+def test_a_command_accompanies_a_half() -> None:
+    """RW-10.4, RW-9.3: once it is used first, the turn neither passes nor ends before a half is carried out."""
+    table = turn(with_command(4), "buy_structures", 8, directors=1)
+    do(table, "command:4")
+    assert legal(table) == ["buy:1", "buy:2", "buy_to_site:4"]
+    do(table, "buy_to_site:4")
+    assert "end_turn" in legal(table)
+    table = with_command(2)
+    turn(table, "move_workers", 5, directors=1)
+    do(table, "command_buy:tracks")
+    assert legal(table) == ["move:4-structures", "move:4-tracks"]
+
+
+def test_a_command_may_follow_a_half() -> None:
+    """RW-10.4, RW-9.2: after a half an extra needs none that could still come, and the turn may end without it."""
+    table = with_command(9)
+    table.coins[0] = 2
+    turn(table, "share", 5, directors=1)
+    assert "command_share:4" not in legal(table)  # 1 coin would be left, and the next share here costs 2
+    do(table, "share:4")
+    assert table.active != 0  # 1 coin is left, and a share costs 2
+    table.coins[0] = 3
+    turn(table, "share", 5, directors=1)
+    shares(table, 4, 0, 0, 0)
+    table.settle()
+    do(table, "share:4")
+    assert legal(table) == ["end_turn", "command_share:4"]
+    do(table, "command_share:4")
+    assert share_of(table, 4) == [2, 0, 0]
     assert table.active != 0
+
+
+def test_a_command_that_would_use_up_the_half_is_not_offered() -> None:
+    """RW-10.4: the coins, the last plan, the free space or the black train that the half needs."""
+    table = with_command(2)
+    table.coins[0] = 6
+    assert not [one for one in legal(turn(table, "buy_plans", 5, directors=1)) if "command" in one]  # 2 would be left
+    table.coins[0] = 7
+    assert "command_buy:tracks" in legal(turn(table, "buy_plans", 5, directors=1))
+    table = with_command(7, sites(deal(3), 4, 2))
+    table.plans[0] = 1
+    assert "command_plan:4" not in legal(turn(table, "store_up", 5, directors=1))
+    table.tracks[0] = 1
+    assert "command_plan:4" in legal(turn(table, "store_up", 5, directors=1))
+    table = with_command(14)
+    table.structures[0] = 2
+    turn(table, "buy_structures", 5, directors=1)
+    assert "buy:1" not in legal(table)
+    assert "command_store:4-structures" in legal(table)  # it makes room
+    table = shares(route(with_command(12), 6, THIVA), 4, 0, 2, 2)
+    shares(table, 6, 0, 2, 2)
+    table.coins[0] = 1
+    turn(table, "share", 8, directors=1)
+    assert "run_train:1" in legal(table)
+    assert "command_run_train:1" not in legal(table)  # white then, and no share can be paid
+
+
+def test_a_command_may_make_the_half_possible() -> None:
+    """RW-10.4: the coins of its train pay for the share."""
+    table = shares(route(with_command(12), 6, THIVA), 4, 0, 2, 2)
+    shares(table, 6, 1, 2, 2)
+    table.coins[0] = 1
+    turn(table, "share", 5, directors=1)
+    assert legal(table) == ["pass", "command_run_train:1"]
+    do(table, "command_run_train:1")
+    assert legal(table) == ["share:4", "share:6"]
+
+
+def test_a_command_is_judged_by_whatever_it_sets_off() -> None:
+    """RW-10.4, RW-14.5: the plan finishes the only site. Then the 4+ action of Buy Plans has none to count."""
+    table = lay(close(with_command(13), 4, S, T), 4, P, 1, 1)
+    turn(table, "buy_plans", 6, directors=1)
+    assert legal(table) == ["pass", "buy:1"]
+    assert "command_buy_plan:4" in legal(turn(table, "buy_plans", 8, directors=1))  # the 7+ action counts no sites
+    lay(table, 4, P, 1)
+    assert "command_buy_plan:4" in legal(turn(table, "buy_plans", 6, directors=1))
+    table = lay(close(with_command(13), 4, S), 4, P, 1, 1)
+    turn(table, "buy_plans", 6, directors=1)
+    do(table, "command_buy_plan:4", "take_tile")  # by the first on the table; a project follows, and with it a site
+    chance(table, "project:2")
+    assert legal(table) == ["buy:1", "buy:2"]
+
+
+def test_command_15_keeps_a_half_possible() -> None:
+    """RW-10.4, RW-10.19: only where the worker leaves an open warehouse for the card's own."""
+    table = with_command(15, sites(deal(3), 4, 2))
+    for number in (4, 2):
+        close(table, number, S if number == 4 else T, P)
+    lay(table, 4, T, 1, 1)
+    waiting(table, 4, T, 1, pieces=1)
+    waiting(table, 2, S, 1, workers=1)
+    turn(table, "move_workers", 5, directors=1)
+    do(table.clone(), "command_worker:2-structures-1")  # site 4 is finished, site 2 is still there
+    table.coins[0] = 1
+    turn(table, "move_workers", 5, directors=1)
+    assert not [one for one in legal(table) if "command" in one]
+    table.coins[0] = 2
+    table.workers[0], table.houses[0] = 0, 2
+    turn(table, "new_worker", 8, directors=1)
+    assert "command_worker:2-structures-1" in legal(table)  # hiring stays possible
+    out_of_union(table, 0, 3)
+    to_houses(table, 0, 3)
+    turn(table, "new_worker", 8, directors=1)
+    assert legal(table) == ["pass", "recall"]  # with the 2 coins gone nobody could be called back
+
+
+def test_the_cards_are_exchanged_only_for_one_that_can_be_played() -> None:
+    """RW-10.4, RW-10.20: the card that comes up needs a half that can be carried out."""
+    table = with_command(16)
+    turn(table, "new_worker", 5, directors=1)  # then Buy Structures, Buy Tracks and Buy Plans lie in the slots
+    assert len([one for one in legal(table) if "swap" in one]) == 6
+    table.coins[0] = 0
+    turn(table, "new_worker", 5, directors=1)
+    assert [one for one in legal(table) if "swap" in one] == [
+        "command_swap:+2,+3",
+        "command_swap:+2,+6",
+        "command_swap:+3,+6",
+    ]
 
 
 def test_a_modifier_needs_a_half_still_to_come() -> None:
@@ -116,7 +230,7 @@ def test_command_3_makes_a_share_cheaper() -> None:
     table.coins[0] = 1
     turn(table, "share", 5, directors=1)
     assert table.coins[0] == 2  # not even then: passed
-    table = with_command(3)
+    table = with_command(3, sites(deal(3), 4, 2))
     turn(table, "share", 5, directors=1)
     do(table, "command:3", "share:4")
     assert table.coins[0] == 20
@@ -136,6 +250,7 @@ def test_commands_5_and_10_pay_more_for_pairs(number: int, card: str) -> None:
     if card == "store_up":
         waiting(table, 4, T, 0, workers=1)
         table.tracks[0] = 1
+        table.structures[0] = 1
     else:
         waiting(table, 4, T, 0, pieces=1)
     turn(table, card, 6, directors=1)
@@ -164,8 +279,9 @@ def test_command_7_puts_a_plan() -> None:
     """RW-10.12: one plan from Facilities on any open P table."""
     table = close(with_command(7, sites(deal(3), 4, 2)), 2, P)
     table.plans[0] = 1
+    table.plan_tiles[0] = 2
     turn(table, "subsidy_investment", 5, directors=1)
-    assert [one for one in legal(table) if "command" in one] == ["command_plan:4"]
+    assert [one for one in legal(table) if "command_" in one] == ["command_plan:4"]
     do(table, "command_plan:4")
     assert (table.plans[0], table.coins[0]) == (0, 25)
 
@@ -204,7 +320,7 @@ def test_command_8_needs_a_possible_upper_half() -> None:
 
 def test_command_9_places_a_share() -> None:
     """RW-10.14: at the normal price, beside the one of the card."""
-    table = with_command(9)
+    table = with_command(9, sites(deal(3), 4, 2))
     turn(table, "share", 5, directors=1)
     do(table, "command_share:4", "share:4")
     assert share_of(table, 4) == [2, 0, 0]
@@ -217,7 +333,7 @@ def test_command_11_gives_one_more_space() -> None:
     table.structures[0] = 1
     turn(table, "buy_structures", 6, directors=2)
     do(table, "command:11")
-    assert legal(table) == ["end_turn", "buy:1", "buy:2"]
+    assert legal(table) == ["buy:1", "buy:2"]
     do(table, "buy:2")
     assert table.structures[0] == 3
     turn(table, "buy_structures", 6, directors=1)
@@ -249,17 +365,18 @@ def test_command_12_runs_a_train() -> None:
     table.plans[0] = 1
     turn(table, "store_up", 5, directors=1)
     do(table, "command_run_train:1")
+    assert legal(table) == ["store:4-plans"]  # the only half there is, but the player's own act
     assert table.train_cities == [ATHINA]
     assert table.coins[0] == 25
 
 
 def test_command_13_buys_and_places_a_plan() -> None:
     """RW-10.17: at its price, straight onto a P table; the price falls."""
-    table = with_command(13)
+    table = with_command(13, sites(deal(3), 4, 2))
     turn(table, "buy_plans", 5, directors=1)
-    do(table, "command_buy_plan:4", "end_turn")
-    assert table.coins[0] == 20 - 3 + 5
-    assert table.plans[0] == 0
+    do(table, "command_buy_plan:4", "buy:1")
+    assert table.coins[0] == 20 - 3 + 5 - 3
+    assert table.plans[0] == 1
     assert table.white_prices[P] == 1
 
 
@@ -296,7 +413,7 @@ def test_command_16_exchanges_two_placed_cards() -> None:
     """RW-10.20, RW-24.2: any two unresolved; dice stay; the card that comes up is chosen, both stay known."""
     table = with_command(16)
     table.plans[0] = 1
-    turn(table, "store_up", 5, slot=1, directors=1)
+    turn(table, "store_up", 8, slot=1, directors=1)
     cards = table.placed[:4]
     assert [one for one in legal(table) if "swap" in one] == [
         "command_swap:+2,+3",
@@ -314,7 +431,7 @@ def test_command_16_exchanges_two_placed_cards() -> None:
 def test_command_16_on_two_unseen_cards() -> None:
     """RW-10.20, RW-24.2: neither is the chosen one: all see which slots, nobody the cards."""
     table = with_command(16)
-    table.plans[0] = 1
+    table.plans[0] = table.tracks[0] = 1
     turn(table, "store_up", 5, directors=1)
     cards = table.placed[:4]
     do(table, "command_swap:+2,+6")

@@ -1,5 +1,7 @@
 """RW-1: the box, its figures, and one clear error for a changed one that cannot be."""
 
+import re
+
 import pytest
 
 from branchline import BadComponents
@@ -44,6 +46,29 @@ def test_a_box_that_cannot_be_is_refused(old: str, new: str, words: str) -> None
     assert old in WORKERS.components
     with pytest.raises(BadComponents, match=words):
         game("railway_workers", WORKERS.components.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(("axis", "place"), [("x", -1), ("x", 101), ("y", -1), ("y", 200)])
+def test_a_city_off_the_map_is_refused_by_its_name(axis: str, place: int) -> None:
+    """RW-15.4: the map could not be drawn, neither on the page nor in a terminal."""
+    first, rest = WORKERS.components.split('id = "larisa"', 1)
+    moved = first + 'id = "larisa"' + re.sub(rf"\n{axis} = \d+", f"\n{axis} = {place}", rest, count=1)
+    with pytest.raises(BadComponents, match=rf"cities larisa: .*{axis} {place}.* off the map; both are 0 to 100"):
+        game("railway_workers", moved)
+
+
+@pytest.mark.parametrize("place", [0, 100])
+def test_cities_on_the_edge_of_the_map_are_drawn(place: int) -> None:
+    first, cities = WORKERS.components.split("[[cities]]", 1)
+    moved = game("railway_workers", first + "[[cities]]" + re.sub(r"\n([xy]) = \d+", rf"\n\1 = {place}", cities))
+    assert set(moved.box.city_x) == set(moved.box.city_y) == {place}
+    assert BOX.city_names[-1] in moved.terminal(moved.new(2).view(None))
+
+
+def test_a_symbol_said_twice_counts_once() -> None:
+    """RW-10.1: a command goes with the cards it names, however often it names them."""
+    twice = game("railway_workers", WORKERS.components.replace('symbols = ["SH"]', 'symbols = ["SH", "SH"]'))
+    assert twice.box.command_cards == BOX.command_cards
 
 
 def test_a_changed_box_plays() -> None:

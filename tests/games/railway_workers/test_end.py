@@ -128,7 +128,7 @@ def test_round_four_is_the_last() -> None:
 
 @pytest.mark.parametrize(("players", "routes"), [(2, 3), (3, 4), (4, 4)])
 def test_no_black_train_left_ends_the_game(players: int, routes: int) -> None:
-    """RW-21.3: three Routes with 2 players, four with 3 or 4; looked at only in Payments, without least round."""
+    """RW-21.3, RW-3.1: three Routes with 2 players, four with 3 or 4; looked for only in Payments, in round 1 too."""
     places = ((6, THIVA), (4, PATRA), (5, ATHINA), (3, THIVA))
     table = deal(players)
     for number, city in places[: routes - 1]:
@@ -137,8 +137,8 @@ def test_no_black_train_left_ends_the_game(players: int, routes: int) -> None:
     route(table, *places[routes - 1])
     assert table.player != OVER
     pay(table)
-    assert table.player == OVER
-    assert "no black train" in WORKERS.ending(table)
+    assert (table.player, table.round) == (OVER, 1)
+    assert WORKERS.ending(table) == "no black train is left on the Investment table"
 
 
 def test_victory_points() -> None:

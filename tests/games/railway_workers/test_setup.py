@@ -99,7 +99,7 @@ def test_commands_begin_with_deck_a() -> None:
 def test_a_first_player_can_be_named_if_there_is_such_a_seat() -> None:
     """RW-2.10: at random unless the caller names one."""
     assert deal(2, first_player=1).baton == 1
-    with pytest.raises(BadOption, match="the last seat is 1"):
+    with pytest.raises(BadOption, match="there are only 2 seats"):
         WORKERS.new(2, first_player=2)
 
 

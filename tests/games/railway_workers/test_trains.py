@@ -58,6 +58,16 @@ def test_turn_and_activate() -> None:
     assert table.train_routes[0] == 5
 
 
+def test_telling_what_may_be_done_turns_no_train() -> None:
+    """RW-15.2: a sentence says which way the turned train would run; the train itself stays as it stands."""
+    table = turn(route(route(sites(deal(3), 4), 6, ATHINA, away=1), 5, KORINTHOS), "share", 8)
+    before = table.to_json()
+    sentences = {one.text: one.sentence for one in table.setting.game.choices(table, 0)}
+    assert "Route 6" in sentences["turn_and_run_train:1"].split("runs over")[1]
+    assert "Route 5" in sentences["run_train:1"].split("runs over")[1]
+    assert table.to_json() == before
+
+
 def test_turning_into_a_dead_end_runs_over_the_first_route() -> None:
     """RW-15.6: the turned train meets a dead end, turns again, and runs where it faced at first."""
     table = route(sites(deal(3), 4), 6, THIVA)

@@ -91,6 +91,20 @@ def test_paying_needs_something_to_do_with_the_coins_left() -> None:
     assert table.active != 0
 
 
+def test_paying_is_for_the_upper_half() -> None:
+    """RW-9.4, RW-10.4: a command alone is no reason to pay; one that opens the 4+ action is."""
+    table = commands(sites(deal(3), 4), 2, 4, 1)
+    table.structures[0] = 2
+    turn(table, "buy_structures", 3, directors=1)
+    assert table.active != 0  # command 2 could buy a track, but no structure finds room: passed
+    table = commands(sites(deal(3), 4), 4, 2, 1)
+    table.coins[0] = 4
+    turn(table, "buy_structures", 3, directors=1)
+    assert legal(table) == ["pass", "pay_for_sum"]
+    do(table, "pay_for_sum", "buy:1")  # command 4 is all that goes on, and then one structure for 3
+    assert (table.coins[0], table.structures[0], table.directors[0]) == (0, 1, 0)
+
+
 def test_command_1_instead_of_coins() -> None:
     """RW-9.4, RW-10.6: at Sum 3 no coin, at Sum 2 one coin in the same step; then the 4+ action is open."""
     for total, cost in ((3, 0), (2, 1)):
@@ -100,7 +114,7 @@ def test_command_1_instead_of_coins() -> None:
         do(table, "command:1")
         assert table.coins[0] == 20 - cost
         assert table.effective_sum(0) == 4
-        assert legal(table) == ["end_turn", "buy:1", "buy:2"]
+        assert legal(table) == ["buy:1", "buy:2"]
 
 
 def test_an_action_without_execution_is_not_offered() -> None:

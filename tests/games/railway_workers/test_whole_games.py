@@ -6,7 +6,13 @@ import pytest
 
 from branchline import CHANCE, OVER, BadPosition, Dealer, Record
 from branchline.core.chance import Rng
-from branchline.games.railway_workers.state import Table
+from branchline.core.position import NOBODY
+from branchline.games.railway_workers.box import EXTRA_SPACE
+from branchline.games.railway_workers.state import HALF_DUE, NOTHING, Table
+from branchline.games.railway_workers.steps.commands import TransferWorker, carry_out_extra, extra_options
+from branchline.games.railway_workers.steps.halves import bottom_options, top_options
+from branchline.games.railway_workers.steps.turn import Turn
+from branchline.games.railway_workers.verbs import END_TURN, PASS
 from games.railway_workers.table import THIVA, WORKERS, deal, do, lay, legal, route, sites, turn
 
 # What the sheets of the sites are made from.
@@ -38,9 +44,68 @@ def test_nothing_is_ever_lost(players: int, seed: int) -> None:
         assert table.legal == sorted(set(table.legal))
 
 
+def leads_to_a_half(table: Table, seat: int, depth: int) -> bool:
+    """By playing on every way: does the turn come to a half, whatever happens before? The worker of command 15 goes
+    where its mover likes."""
+    while len(table.stack) > depth and table.stack[-1].seat == NOBODY:
+        table.stack.pop().run(table)
+    if len(table.stack) == depth:
+        total = table.effective_sum(seat)
+        return bool((total >= 4 and top_options(table, seat)) or (total >= 7 and bottom_options(table, seat)))
+    step = table.stack[-1]
+    moving = isinstance(step, TransferWorker)
+    table.turn = NOTHING if moving else HALF_DUE  # a worker's places are asked for unsifted
+    ways = []
+    for action in step.options(table):
+        after = table.clone()
+        after.stack.pop()
+        step.resolve(after, action)
+        ways.append(leads_to_a_half(after, seat, depth))
+    if not ways:
+        table.stack.pop()  # no project is left
+        return leads_to_a_half(table, seat, depth)
+    return any(ways) if moving else all(ways)
+
+
+def extras(table: Table, seat: int) -> list[int]:
+    """What the Available commands would let this seat do at once, were no half asked for."""
+    box = table.box
+    found = []
+    for number in table.available:
+        if box.command_op[number] > EXTRA_SPACE and (box.command_cards[number] >> table.chosen_card(seat)) & 1:
+            found += extra_options(table, seat, box.command_op[number], box.command_amount[number])
+    return found
+
+
+@COUNTS
+def test_a_turn_with_a_command_carries_out_a_half(players: int) -> None:
+    """RW-9.3, RW-10.4: it never ends before one, it never comes to a dead end, and the short judgement of an extra
+    action is the same as that of a copy on which all is played."""
+    judged = refused = 0
+    for seed in range(20):
+        for table in games(players, seed):
+            step = table.stack[-1] if table.stack else None
+            if not isinstance(step, Turn):
+                continue
+            done = table.tops + table.bottoms > 0
+            assert (END_TURN in table.legal) == done
+            assert (PASS in table.legal) == (table.turn == NOTHING)
+            if done or table.command or table.effective_sum(step.seat) < 4 or not table.directors[step.seat]:
+                continue
+            for extra in extras(table, step.seat):
+                after = table.clone()
+                carry_out_extra(after, step.seat, extra)
+                is_sure = leads_to_a_half(after, step.seat, len(table.stack))
+                assert (extra in table.legal) == is_sure
+                judged += 1
+                refused += not is_sure
+    assert judged > 100
+    assert refused > 5
+
+
 @COUNTS
 def test_positions_are_data(players: int) -> None:
-    """A position is written and read to the byte; a clone is equal and shares no list."""
+    """A position is written and read to the byte; a clone is equal and shares no list that is not declared so."""
     for number, table in enumerate(games(players, 11)):
         if number % 5:
             continue
@@ -52,7 +117,7 @@ def test_positions_are_data(players: int) -> None:
             own, other = getattr(table, name), getattr(copy, name)
             if name != "sites":  # sheets made for the reader; their lists are INSIDE
                 assert own == other
-                assert not isinstance(own, list) or own is not other
+                assert not isinstance(own, list) or (own is other) == (name in table.setting.fields.shared)
 
 
 @COUNTS
@@ -100,7 +165,7 @@ def test_every_event_has_words() -> None:
         lines.add(WORKERS.report(table, event))
     assert len(lines) > 100
     assert all(line and line[0].isupper() for line in lines)
-    assert "The game is over" in lines
+    assert "The game is over (RW-21.3)" in lines
 
 
 BROKEN = {
@@ -109,7 +174,7 @@ BROKEN = {
     "a tile on a project in the pile": (lambda data: data["sites"][6].update(tiles=[1, 0, 0]), "no site on the map"),
     "two equal subsidy dice": (lambda data: data.update(subsidy_dice=[3, 3]), "same face"),
     "a marker behind a train": (lambda data: data["investment"].__setitem__(0, 3), "marker of seat 0"),
-    "coins below nothing": (lambda data: data["coins"].__setitem__(1, -1), "coins: -1"),
+    "coins below nothing": (lambda data: data["coins"].__setitem__(1, -1), "coins.1. is -1"),
     "four structures": (lambda data: data["structures"].__setitem__(0, 4), "in Facilities"),
     "a train without a Route": (lambda data: train(data), "trains on the map"),
     "too many resources": (lambda data: data["sites"][3].update(plans=[0] * 9), "spots are free"),
@@ -141,10 +206,10 @@ def test_a_broken_position_is_refused(what: str) -> None:
 def test_a_step_must_name_what_exists() -> None:
     data = deal(3).to_data()
     data["stack"].append(["Turn", 7])
-    with pytest.raises(BadPosition, match="no seat 7"):
+    with pytest.raises(BadPosition, match="seat of Turn is 7; it is 0 to 2"):
         WORKERS.from_data(data)
     data["stack"][-1] = ["StoreMore", 0, 44, 250]
-    with pytest.raises(BadPosition, match="place 44"):
+    with pytest.raises(BadPosition, match="place of StoreMore is 44"):
         WORKERS.from_data(data)
 
 

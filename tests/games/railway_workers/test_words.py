@@ -60,8 +60,8 @@ def test_tables_explain_themselves_with_the_figures_of_the_box() -> None:
     assert f"{BOX.black_price[0]} coins a piece on the black side, {BOX.white_price[0]}" in about["price:0"].words
     assert f"{BOX.pair_coins[0]} coins" in about["pair:0"].words
     assert f"{BOX.pair_pay} coins" in about["warehouse:3"].words
-    assert f"{BOX.squares[4]} squares" in about["plan:1"].words
-    assert f"{BOX.plan_pay} coins" in about["plan:1"].words
+    assert f"{BOX.squares[4]} squares" in about["table:4"].words
+    assert f"{BOX.plan_pay} coins" in about["table:4"].words
     assert f"the first player {BOX.step_first[2]} coins, later ones {BOX.step_later[2]}" in about["step:2"].words
     assert f"worth {BOX.tile_value[P]} coins" in about[f"tile:{P}"].words
     assert about["die:4"].words.endswith("a Sum of 5, 6, 7, 10.")
@@ -75,7 +75,7 @@ def test_cards_and_commands_explain_themselves() -> None:
     assert card.rule == "RW-9.2, RW-11.5"
     command = WORKERS.about["command:3"]
     assert f"costs {BOX.command_amount[3]} coins less" in command.words
-    assert command.words.endswith("on a turn with Share.")
+    assert command.words.endswith("beside an action of Share.")
     assert command.rule == "RW-10.1, RW-10.8"
 
 
@@ -85,10 +85,12 @@ def test_another_player_s_cards_say_only_what_is_public() -> None:
     for card in ("buy_structures", "buy_tracks", "buy_plans", "share"):
         do(table, f"place:{card}", seat=1)
     seen = {sheet.name: sheet.svg for sheet in WORKERS.sheets(table.view(0), [], ["You", "Blue"])}
-    assert '="card:' not in seen["player-1"]
-    assert 'data-key="closed"' in seen["player-1"]
+    assert '="card:' not in seen["timetable"]
+    assert 'data-key="cell:1-0" data-about="closed"' in seen["timetable"]
+    assert 'data-key="slot:1-0" data-about="closed"' in seen["player-1"]
     own = {sheet.name: sheet.svg for sheet in WORKERS.sheets(table.view(1), [], ["Red", "You"])}
-    assert 'data-about="card:1"' in own["player-1"]
+    assert 'data-key="cell:1-0" data-about="card:1"' in own["timetable"]
+    assert 'data-key="slot:1-0" data-about="card:1"' in own["player-1"]
 
 
 # -- where the game stands -----------------------------------------------------------------------------------
@@ -146,6 +148,28 @@ def test_dice_and_tokens() -> None:
     assert refused(table, "Add 2 +1 tokens")[0] == "you have 1 of your 1 left"
 
 
+def test_an_action_names_every_rule_that_may_be_behind_it() -> None:
+    """RW-11.1 to RW-11.3, RW-6.2, RW-6.5, RW-2.7, RW-21.5, RW-2.8, RW-21.6: one verb, several chapters."""
+    rules = {
+        "buy:1": "RW-11.1, RW-11.2, RW-11.3",
+        "buy_to_site:1": "RW-11.1, RW-11.2",
+        "keep_dice": "RW-6.2, RW-6.5",
+        "subsidy_dice:1-2": "RW-2.7, RW-21.5",
+        "deal_command:4": "RW-2.8, RW-21.6",
+        "project:1": "RW-2.4, RW-14.1",
+        "command:4": "RW-10.9",
+    }
+    assert {text: WORKERS.rule_of(WORKERS.actions.id(text)) for text in rules} == rules
+
+
+def test_the_terminal_adds_a_sum_up() -> None:
+    """RW-0.8: die, +1 tokens and slot make the Sum."""
+    table = turn(board(1, 2), "share", 5)
+    assert "[+1 SH die 4, Sum 5]" in WORKERS.terminal(table.view(0))
+    table.slot_tokens[0] = 1
+    assert "[+1 SH die 4 and 1 token, Sum 6]" in WORKERS.terminal(table.view(0))
+
+
 # -- a turn --------------------------------------------------------------------------------------------------
 
 
@@ -159,10 +183,10 @@ def test_a_sum_that_is_too_low() -> None:
     commands(table, 1, 6, 8)
     table.coins[0] = 1
     turn(table, "share", 3, directors=1)
-    assert refused(table, "Pay for a Sum of 4")[:2] == ("nothing could be carried out then", "RW-9.4")
+    assert refused(table, "Pay for a Sum of 4")[:2] == ("the 4+ action could not be carried out then", "RW-9.4")
     table.coins[0] = 0
     turn(table, "new_worker", 3, directors=1)
-    assert refused(table, "Pay for a Sum of 4") == ("it costs 1 coin, you have 0", "RW-9.4", "sum")
+    assert refused(table, "Pay for a Sum of 4") == ("it costs 1 coin, you have none", "RW-9.4", "slot:0-0")
 
 
 def test_passing_and_ending() -> None:
@@ -171,11 +195,17 @@ def test_passing_and_ending() -> None:
     turn(table, "new_worker", 8)
     assert refused(table, "End the turn without")[1] == "RW-9.3"
     do(table, "hire")
-    assert refused(table, "Pass now")[:2] == ("you have carried something out", "RW-9.1")
+    assert refused(table, "Pass now")[:2] == ("you have carried out an action of your card", "RW-9.1")
     assert refused(table, "The 4+ action of New Worker")[:2] == ("you have carried it out", "RW-9.2")
     turn(table, "new_worker", 3)
     do(table, "pay_for_sum")
-    assert refused(table, "Pass now")[:2] == ("you have paid for your Sum", "RW-9.4")
+    due = "you have paid for your Sum, so an action of your card is due"
+    assert refused(table, "Pass now")[:2] == refused(table, "End the turn now")[:2] == (due, "RW-9.4")
+    turn(commands(table, 8, 16, 1), "new_worker", 8, directors=2)
+    do(table, "command:8")
+    due = "you have used a command, so an action of your card is due"
+    assert refused(table, "Pass now")[:2] == refused(table, "End the turn now")[:2] == (due, "RW-10.4")
+    assert WORKERS.ask(table).text == "New Worker, Sum 8: which action of the card do you carry out?"
 
 
 def test_purchases() -> None:
@@ -188,7 +218,7 @@ def test_purchases() -> None:
     close(table, 2, S)
     turn(table, "buy_structures", 8)
     assert refused(table, "Buy a structure straight to site 2") == (
-        "its table of structures is complete", "RW-0.5", "buy:1",
+        "its table of structures is complete", "RW-0.5", "warehouse:2",
     )  # fmt: skip
     turn(table, "buy_plans", 8)
     assert refused(table, "Buy 3 plans")[:2] == ("one plan for each site, and the map has 2 sites", "RW-11.3")
@@ -198,7 +228,7 @@ def test_purchases() -> None:
     table.coins[0] = 2
     turn(commands(table, 16, 3, 8), "buy_plans", 8, slot=2, directors=1)
     assert refused(table, "Buy one plan with the 7+ action")[0] == "it costs 3 coins, you have 2"
-    assert refused(table, "Buy 1 plan with the 4+ action")[2] == "market"
+    assert refused(table, "Buy 1 plan with the 4+ action")[2] == "price:1"
 
 
 def test_hiring_recalling_and_sending() -> None:
@@ -207,8 +237,8 @@ def test_hiring_recalling_and_sending() -> None:
     out_of_union(table, 0, 3)
     close(table, 2, T)
     turn(table, "new_worker", 8)
-    assert refused(table, "Hire a worker") == ("your Union is empty", "RW-11.4", "union")
-    assert refused(table, "Call a worker back") == ("none of your workers is in the Houses", "RW-11.4", "houses")
+    assert refused(table, "Hire a worker") == ("your Union is empty", "RW-11.4", "union:0")
+    assert refused(table, "Call a worker back") == ("none of your workers is in the Houses", "RW-11.4", "houses:0")
     assert refused(table, "Send a worker to the tracks warehouse of site 2") == (
         "its table of tracks is complete", "RW-0.5", "warehouse:3",
     )  # fmt: skip
@@ -216,7 +246,7 @@ def test_hiring_recalling_and_sending() -> None:
     table.coins[0] = 0
     table.union[0], table.houses[0] = 1, 4
     turn(table, "new_worker", 8)
-    assert refused(table, "Call a worker back")[0] == "it costs 1 coin, you have 0"
+    assert refused(table, "Call a worker back")[0] == "it costs 1 coin, you have none"
     assert refused(table, "Send a worker to a site")[:2] == ("you have no worker in Facilities", "RW-19.1")
 
 
@@ -239,8 +269,8 @@ def test_storing() -> None:
     table.plans[0] = 1
     close(table, 1, P)
     turn(table, "store_up", 8)
-    assert refused(table, "Store structures") == ("you have none in Facilities", "RW-11.6", "stock:0")
-    assert refused(table, "Store a plan on site 1") == ("its table of plans is complete", "RW-0.5", "plan:0")
+    assert refused(table, "Store structures") == ("you have none in Facilities", "RW-11.6", "stock:0-0")
+    assert refused(table, "Store a plan on site 1") == ("its table of plans is complete", "RW-0.5", "table:1")
 
 
 def test_moving_workers() -> None:
@@ -263,14 +293,14 @@ def test_subsidies_steps_and_bonuses() -> None:
     table.investment[0] = 1
     table.plan_tiles[0] = 2
     turn(table, "subsidy_investment", 8)
-    assert refused(table, "Subsidy for structure + plan")[0] == "you have 0 structure tiles and 2 plan tiles"
+    assert refused(table, "Subsidy for structure + plan")[0] == "you have no structure tiles and 2 plan tiles"
     assert refused(table, "Invest one step") == (
         "a train stands on the next step until a Route is finished", "RW-17.2, RW-14.7", "step:2",
     )  # fmt: skip
     assert refused(table, "Take a bonus")[:2] == ("the 4+ action of this card comes first", "RW-11.8")
     table.investment[0], table.coins[0] = 0, 0
     turn(table, "subsidy_investment", 8)
-    assert refused(table, "Invest one step")[:2] == ("it costs 1 coin, you have 0", "RW-17.3")
+    assert refused(table, "Invest one step")[:2] == ("it costs 1 coin, you have none", "RW-17.3")
     table.reroll_pile, table.reroll_tokens[1] = 0, table.reroll_pile
     turn(table, "subsidy_investment", 8, directors=3)
     table.directors[0], table.discarded_directors[0] = 3, 0
@@ -323,8 +353,13 @@ def test_what_each_command_needs() -> None:
     turn(commands(table, 3, 12, 1), "share", 8, directors=2)
     assert command(table, 12) == ("no black train is on the map", "RW-15.5")
     turn(commands(table, 6, 7, 1), "subsidy_investment", 8, directors=2)
-    assert command(table, 6) == ("it takes 2 reward tiles, you have 0", "RW-10.11")
+    assert command(table, 6) == ("it takes 2 reward tiles, you have none", "RW-10.11")
     assert command(table, 7) == ("you have no plan in Facilities", "RW-10.12")
+    table.plans[0], table.coins[0] = 1, 20
+    turn(commands(table, 12, 7, 1), "store_up", 8, directors=2)
+    after = "it goes with an action of your card, and none would be sure to be possible after it"
+    assert command(table, 7) == (after, "RW-10.4")
+    turn(commands(table, 6, 7, 1), "subsidy_investment", 8, directors=2)
     do(table, "invest")
     assert command(table, 6) == ("it comes before the 4+ action, and you have carried that out", "RW-10.11")
 

@@ -103,6 +103,7 @@ def deal_trains(table: dict[str, Any], fields: dict[str, Any], people: int) -> N
         table["market"] = free[:3]
         del free[:3]
     table["train_deck"] = sorted(free)
+    table["shuffled_back"] = fields.get("shuffled_back", [])
 
 
 def start_of_turn(people: int) -> list[list[Any]]:

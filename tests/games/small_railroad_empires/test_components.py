@@ -85,3 +85,11 @@ def test_no_sentence_is_needed_twice() -> None:
     """Ids in the file are unique."""
     ids = re.findall(r'^id = "?([\w]+)"?$', TEXT, re.M)
     assert len(set(ids)) == len(ids)
+
+
+def test_a_table_of_earnings_without_rows_is_refused() -> None:
+    """SRE-5.6: each length of a route finds its row."""
+    before, rows = GAME.components.split("rows = [\n  { min = -99", 1)
+    empty = before + "rows = []\n" + rows.split("\n]\n", 1)[1]
+    with pytest.raises(BadComponents, match="route_earnings, rows: 0 rows fit a route of length 0"):
+        game_with("small_railroad_empires", empty)

@@ -68,7 +68,7 @@ def test_a_completed_railcar_is_a_prestige_for_the_busier_company() -> None:
     table = gsc_turn(START, action_cards=cards(3))
     log = run(table, 1)
     assert table.prestige[YELLOW] == 1
-    assert "Yellow: +1 Prestige, a red railcar (SRE-15.4.2)" in log
+    assert "Yellow gained 1 Prestige for a red railcar (SRE-15.4.2)" in log
     black = gsc_turn([[GLYSON_1, 40], [BLACK_ORIGIN], [YELLOW_ORIGIN]], action_cards=cards(3))
     run(black, 4)
     assert (black.prestige[BLACK], black.prestige[YELLOW]) == (1, 0)
@@ -93,7 +93,7 @@ def test_black_builds_first_then_yellow_outward_from_the_origin() -> None:
     assert table.tracks[BLACK] == sorted(TO_LOWDOWN[:2])
     assert table.tracks[YELLOW] == sorted(TO_OLDVILLE[:3])
     assert table.money == [5, 0, 0]
-    built = [line for line in log if "builds" in line]
+    built = [line for line in log if "built" in line]
     assert [line.split()[0] for line in built] == ["Black", "Yellow", "Yellow"]
 
 
@@ -108,7 +108,7 @@ def test_tracks_beyond_a_complete_route_are_lost() -> None:
     """SRE-15.4.3: the next destination appears in step 4 only."""
     table = gsc_turn([[GLYSON_1], TO_LOWDOWN[:5], [YELLOW_ORIGIN]], routes=[TO_LOWDOWN, []])
     log = run(table, 2, "destination:4")
-    assert "Black's route is complete, 1 left to build are lost (SRE-15.4.3)" in log
+    assert "Black's route is complete; 1 track of the card cannot be built (SRE-15.4.3)" in log
     assert table.meeples[BLACK] == [LOWDOWN]
 
 
@@ -116,11 +116,11 @@ def test_without_tracks_or_destination_a_company_waits() -> None:
     """SRE-15.4.3: nothing to build with, nothing to build towards."""
     done = gsc_turn(START, destinations=[0, 1, 2, 3], destination_deck=[], destinations_done=[4, 4])
     log = run(done, 1)
-    assert "Black has no destination left and waits (SRE-15.4.3)" in log
+    assert "Black had no destination left and waited (SRE-15.4.3)" in log
     spaces = [space for space in range(75) if space not in (*TO_LOWDOWN, HINBURG)][:23]
     empty = gsc_turn([[GLYSON_1], spaces, [YELLOW_ORIGIN]])
     assert empty.supply_tracks[BLACK] == 0
-    assert "Black has no tracks left and waits (SRE-15.4.3)" in run(empty, 1)
+    assert "Black had no tracks left and waited (SRE-15.4.3)" in run(empty, 1)
 
 
 def test_an_origin_without_its_track_is_built_first() -> None:
@@ -189,7 +189,7 @@ def test_the_closer_city_has_fewer_spaces() -> None:
     """SRE-15.5.5: Lowdown with six, Chicargo with seven."""
     assert closer([1, 2, 3], [0, 0, 0], 0, 0) == ([6, 7], [1, 1])
     log = run(gsc_turn(START), 1)
-    assert "Black heads for Lowdown: fewer spaces (SRE-15.5.5)" in log
+    assert "Black headed for Lowdown: fewer spaces (SRE-15.5.5)" in log
 
 
 def on_map(turns: list[int], card: int, options: dict[str, Any] | None = None, **fields: Any) -> Table:
@@ -214,7 +214,7 @@ def test_with_equal_spaces_fewer_changes_decide() -> None:
     """SRE-15.5.5: Oldville and Trackholm five spaces away, Trackholm in a straight line."""
     assert closer([1, 2, 3], [0, 0, 3], 0, 1) == ([5, 5], [1, 0])
     log = run(on_map([0, 0, 3], 0), 1)
-    assert "Yellow heads for Trackholm: fewer changes of direction (SRE-15.5.5)" in log
+    assert "Yellow headed for Trackholm: fewer changes of direction (SRE-15.5.5)" in log
 
 
 @pytest.mark.parametrize(("number", "city"), [(1, "New Yard"), (2, "Oldville")])
@@ -222,7 +222,7 @@ def test_the_mark_of_the_action_card_decides_last(number: int, city: str) -> Non
     """SRE-15.5.6: first or second city of the half."""
     assert closer([1, 2, 3], [0, 0, 1], 2, 0) == ([6, 6], [1, 1])
     log = run(on_map([0, 0, 1], 2), number)
-    assert f"Black heads for {city}: the mark of the action card (SRE-15.5.6)" in log
+    assert f"Black headed for {city}: the mark of the action card (SRE-15.5.6)" in log
 
 
 def test_city_and_route_are_kept_until_delivered() -> None:
@@ -247,7 +247,7 @@ def test_building_into_the_city_delivers() -> None:
     assert table.meeples[BLACK] == [LOWDOWN]
     assert table.supply_meeples[BLACK] == 7
     assert table.supply_tracks[BLACK] == supply - 1 + 1 - 1, "built, returned, and one on the next origin"
-    assert "Black delivers orange to Lowdown (SRE-15.6.1)" in log
+    assert "Black delivered Lumber to Lowdown (SRE-15.6.1)" in log
 
 
 def test_other_cities_on_the_way_get_a_plain_track() -> None:
@@ -269,14 +269,14 @@ def test_a_route_that_is_there_already_is_delivered_in_the_next_turn() -> None:
     table = gsc_turn([[GLYSON_1], TO_LOWDOWN, [YELLOW_ORIGIN]])
     log = run(table, 2, "destination:2")
     assert table.meeples[BLACK] == [LOWDOWN]
-    assert "Black's route is complete, 2 left to build are lost (SRE-15.4.3)" in log
+    assert "Black's route is complete; 2 tracks of the card cannot be built (SRE-15.4.3)" in log
 
 
 def test_black_delivers_before_yellow_and_each_once() -> None:
     """SRE-15.6.1, SRE-15.6.5: two deliveries reveal two cards, Black's first."""
     table = gsc_turn([[GLYSON_1], TO_LOWDOWN[:5], TO_OLDVILLE[:4]])
     log = run(table, 1, "destination:3", "destination:2")
-    delivered = [line for line in log if " delivers " in line]
+    delivered = [line for line in log if " delivered " in line]
     assert [line.split()[0] for line in delivered] == ["Black", "Yellow"]
     assert table.gsc is not None
     assert table.gsc.destinations == [0, 2, 1]
@@ -326,7 +326,7 @@ def test_without_a_fitting_good_it_is_one_less() -> None:
     table = gsc_turn([[GLYSON_1], TO_LOWDOWN[:5], [YELLOW_ORIGIN]], goods=goods(kenper_1=[]))
     log = run(table, 1, "destination:2")
     assert table.prestige[BLACK] == 1
-    assert "Black delivers without a fitting good to Lowdown (SRE-15.6.3)" in log
+    assert "Black delivered without a fitting good to Lowdown (SRE-15.6.3)" in log
     short = gsc_turn([[GLYSON_1], [BLACK_ORIGIN], TO_OLDVILLE[:4]], goods=goods(glyson_2=[]))
     run(short, 1, "destination:2")
     assert short.prestige[YELLOW] == 0, "five spaces are worth 1"
@@ -420,7 +420,7 @@ def test_the_pool_counts_for_both_companies() -> None:
     log = run(table, 1)
     assert table.section(BLACK, 0) == WINNER
     assert table.section(YELLOW, 0) == RUNNER_UP
-    assert "Yellow claims Loyal Investor, Runner-up section (SRE-15.8.1)" in log
+    assert "Yellow claimed Loyal Investor, Runner-up section (SRE-15.8.1)" in log
 
 
 def test_a_company_may_win_several_cards_in_a_turn() -> None:

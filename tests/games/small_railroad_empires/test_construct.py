@@ -137,7 +137,10 @@ def test_an_opponents_track_on_terrain_costs_one_more() -> None:
     table = arrange([[KENPER_1], [4]])
     log = told(table, "extend:4")
     assert table.money == [3, 6]
-    assert log == ["Player 1 pays a toll; Player 2: +$1 (SRE-4.5)"]
+    assert log == [
+        "Player 1 paid a toll, Player 2 got $1 (SRE-4.5)",
+        "Player 2's money rose to $6: +1 Prestige at the end (SRE-11.2)",
+    ]
 
 
 def test_nothing_is_paid_to_opponents_in_cities_and_factories() -> None:
@@ -273,7 +276,7 @@ def test_money_runs_from_zero_to_nine() -> None:
     table = arrange([[KENPER_1, 4, OLDVILLE], [40]], stack=delivering(), money=[8, 5])
     do(table, "deliver:kenper_1-orange-oldville")
     assert table.money[0] == 9
-    with pytest.raises(Exception, match="money: 10"):
+    with pytest.raises(Exception, match=r"money\[0\] is 10"):
         edit(table, money=[10, 5])
 
 
@@ -306,7 +309,7 @@ def test_loans_only_for_what_cannot_be_paid() -> None:
 def test_a_new_route_may_be_paid_with_a_loan() -> None:
     """SRE-11.4, SRE-16.2: its fee is a construction cost; the sentence says how many loans."""
     table = arrange([[KENPER_1], [40]], money=[1, 5])
-    assert GAME.say(table, action(f"new_route:{GLYSON_1}")).endswith("$2, with 1 loan")
+    assert GAME.say(table, action(f"new_route:{GLYSON_1}")).endswith("$2, with 1 loan (-1 Prestige at the end)")
     do(table, f"new_route:{GLYSON_1}")
     assert (table.loans[0], table.money[0]) == (1, 2)
 

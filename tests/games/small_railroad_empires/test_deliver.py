@@ -115,7 +115,7 @@ def test_the_shortest_route_must_be_used() -> None:
     assert routes[0] == 4, "8, 7, 6, 5 and not the long way round"
     assert routes[1:] == [(1 << 4) | (1 << 5)], "river and mountain, no meeple"
     log = told(table, "deliver:kenper_1-green-baris")
-    assert log[0] == "Player 1 earns $1 and 0 Prestige for the route (SRE-5.6)"
+    assert log[0] == "Player 1 earned $1 and no Prestige for the route (SRE-5.6)"
 
 
 def test_the_player_chooses_among_equally_short_routes() -> None:
@@ -197,7 +197,7 @@ def test_city_bonus() -> None:
     second = arrange([[KENPER_1, 4, OLDVILLE], [40]], [[], [OLDVILLE]], stack=delivering(), money=[0, 0])
     log = told(second, "deliver:kenper_1-orange-oldville")
     assert second.money[0] == 1
-    assert "Player 1: +$1 as city bonus of Oldville (SRE-5.5)" in log
+    assert "Player 1 gained $1 as city bonus of Oldville (SRE-5.5)" in log
 
 
 def test_the_cap_holds_for_both_incomes() -> None:
@@ -236,7 +236,7 @@ def test_factories_produce_when_an_icon_is_reached() -> None:
     log = told(table, "extend:7")
     assert table.goods == goods()
     assert table.icons_reached == 1
-    assert "All factories produce 5 goods (SRE-8.1)" in log
+    assert "All factories produced 5 goods (SRE-8.1)" in log
 
 
 def test_passing_an_icon_is_reaching_it() -> None:

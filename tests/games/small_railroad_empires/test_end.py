@@ -80,7 +80,7 @@ def test_the_last_track_of_the_supply_triggers_the_end() -> None:
     table = arrange([TWENTY, [40]], money=[9, 5])
     log = told(table, "extend:14")
     assert table.end_trigger == LAST_TRACK
-    assert any("triggers the end" in line for line in log)
+    assert any("triggered the end" in line for line in log)
     do(table, "no_delivery")
     assert table.player == 1, "the other player has a last turn"
     while not is_over(table):

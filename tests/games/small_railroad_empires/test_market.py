@@ -109,5 +109,5 @@ def test_drawing_the_last_card_triggers_the_end() -> None:
     assert table.train_deck == []
     assert table.market == [8, 1, 31]
     assert table.end_trigger == LAST_CARD
-    assert "Player 1 triggers the end: the last train card was drawn; the round is played out (SRE-12.5)" in log
+    assert "Player 1 triggered the end: the last train card was drawn; the round is played out (SRE-12.5)" in log
     assert table.player == 1

@@ -69,28 +69,31 @@ def spoiled() -> list[tuple[str, Any, str]]:
     table = begin().to_data()["table"]
     goods = [5, *table["goods"][1:]]
     return [
-        ("money", [5, 10], "money: 10"),
-        ("money", [-1, 5], "money: -1"),
-        ("prestige", [-1, 0], "prestige: -1"),
-        ("tracks", [[3, 3], []], "two pieces on one space"),
-        ("tracks", [[75], []], "tracks: 75"),
+        ("money", [5, 10], r"money\[1\] is 10"),
+        ("money", [-1, 5], r"money\[0\] is -1"),
+        ("prestige", [-1, 0], r"prestige\[0\] is -1"),
+        ("tracks", [[3, 3], []], "seat 0 has two pieces on space 3"),
+        ("tracks", [[75], []], r"tracks\[0\]\[0\] is 75"),
         ("meeples", [[4], []], "outside a city"),
         ("supply_tracks", [20, 21], "tracks of seat 0: 22 on the table, 23 in the box"),
         ("supply_meeples", [7, 8], "train meeples of seat 0"),
         ("goods", goods, "orange goods"),
         ("loan_cards", 11, "loan cards: 11 on the table, 12 in the box"),
         ("market", [], "train cards: 29"),
+        ("shuffled_back", [32], r"shuffled_back\[0\] is 32"),
+        ("shuffled_back", [table["market"][0]], "shuffled_back: cards of the train deck"),
+        ("shuffled_back", table["train_deck"][1::-1], "shuffled_back: cards of the train deck"),
         ("tiles", [1, 1, 3], "two slots"),
-        ("tiles", [1, 2, 9], "tiles: 9"),
+        ("tiles", [1, 2, 9], r"tiles\[2\] is 9"),
         ("city_tokens", [3], "cannot lie on this map"),
         ("contract", [1, 1], "one player only"),
         ("achievements", [0, 1, 2, 3, 10], "variant that is not played"),
         ("sections", [2, 0, 0, 0, 0, 2, 0, 0, 0, 0], "Winner section"),
         ("sections", [1, 0, 0, 0, 0, 0, 0, 0, 0, 0], "Runner-up without a Winner"),
-        ("first_player", 2, "first_player: 2"),
+        ("first_player", 2, "first_player is 2; it is -1 to 1"),
         ("turns", [3, 0], "fair number of turns"),
         ("gsc", 3, "expected nothing"),
-        ("played", [[[1]], []], "expected whole numbers"),
+        ("played", [[[1]], []], r"played\[0\]\[0\]: expected a whole number"),
     ]
 
 
@@ -106,9 +109,9 @@ def test_a_broken_position_is_refused_with_one_line(field: str, value: Any, why:
 @pytest.mark.parametrize(
     ("stack", "why"),
     [
-        ([["Construct", 5, 2, 0]], "seat 5"),
+        ([["Construct", 5, 2, 0]], "seat of Construct is 5"),
         ([["Construct", 0, 2]], "takes 3 numbers"),
-        ([["LayTile", 7]], "slot 7"),
+        ([["LayTile", 7]], "slot of LayTile is 7"),
         ([["GscTurn"]], "belongs to the solo game"),
         ([["Fly", 1]], "there is no step 'Fly'"),
     ],
@@ -287,6 +290,8 @@ def test_the_evaluation_likes_a_delivery() -> None:
 def test_routes_and_prices_in_sentences() -> None:
     """SRE-16.2: the cost before the click."""
     table = arrange([[KENPER_1], [4]])
-    assert GAME.say(table, action("extend:4")) == "Extend to forest, space 4: $2"
-    assert GAME.say(table, action("extend:7")) == "Extend to mountain with a star, space 7: $3, +1 Prestige"
+    assert GAME.say(table, action("extend:4")) == "Extend to the forest east of Oldville: $2"
+    assert (
+        GAME.say(table, action("extend:7")) == "Extend to the starred mountain southeast of Oldville: $3, +1 Prestige"
+    )
     assert BOX.terrain_names[2] == "forest"

@@ -7,8 +7,7 @@ import pytest
 from branchline import CHANCE, BadOption
 from branchline.core.chance import Dealer, deal
 from branchline.core.position import SETUP_STREAM
-from branchline.games.small_railroad_empires.box import CITY, DIRECTIONS, FACTORY, TERRAIN
-from branchline.games.small_railroad_empires.components import turn_clockwise
+from branchline.games.small_railroad_empires.box import CITY, DIRECTIONS, FACTORY, TERRAIN, turn_clockwise
 from branchline.games.small_railroad_empires.state import BESIDE
 from games.small_railroad_empires.table import (
     BOX,

@@ -74,7 +74,7 @@ def test_pieces_in_solo() -> None:
     table = begin(1)
     assert (table.money, table.locked_tracks, table.supply_meeples) == ([5, 0, 0], [2, 0, 0], [8, 8, 8])
     assert [table.supply_tracks[seat] + len(table.tracks[seat]) for seat in range(3)] == [21, 23, 23]
-    assert GAME.seat_names(1) == ["Player 1", "Black of the GSC", "Yellow of the GSC"]
+    assert GAME.seat_names(1) == ["Player 1", "Black", "Yellow"]
 
 
 def test_the_contract_lies_open() -> None:
@@ -159,7 +159,8 @@ def test_the_human_is_paid_for_each_track_built_on_his() -> None:
     table = gsc_turn([[14, 9], [BLACK_ORIGIN], [YELLOW_ORIGIN]])
     log = play_card(table, 1)
     assert table.money[HUMAN] == 7, "Black on 14, Yellow on 9"
-    assert "Player 1: +$1 for the track on space 14 (SRE-15.3.3)" in log
+    forest = "the forest southeast of Kenper Brothers (Lumber and Grain)"
+    assert f"Player 1 gained $1 for the track on {forest} (SRE-15.3.3)" in log
     capped = gsc_turn([[14, 9], [BLACK_ORIGIN], [YELLOW_ORIGIN]], money=[9, 0, 0])
     play_card(capped, 1)
     assert capped.money[HUMAN] == 9

@@ -127,7 +127,7 @@ def test_a_company_produces_alone() -> None:
     table = booming(industry_markers=[0, 2, 0, 0], goods=goods(kenper_1=[ORANGE], kenper_2=[], calias_1=[]))
     log = told(table, "deliver:kenper_1-orange-oldville", f"play_train:{table.hand(0)[0] + 1}")
     assert table.goods == goods(calias_1=[])
-    assert "The factories of Kenper Brothers produce 4 goods (SRE-14.4)" in log
+    assert "The factories of Kenper Brothers produced 4 goods (SRE-14.4)" in log
     later = deliver(booming(industry_markers=[0, 3, 0, 0], goods=goods(kenper_1=[ORANGE, GREEN])))
     assert later.goods == goods(kenper_1=[GREEN])
 
@@ -137,7 +137,7 @@ def test_the_last_space_of_an_industry() -> None:
     table = booming(industry_markers=[0, 5, 0, 0], prestige=[2, 0])
     before = told(table, "deliver:kenper_1-orange-oldville", f"play_train:{table.hand(0)[0] + 1}")
     assert table.industry_markers[1] == 6
-    assert "Player 1: +1 Prestige, Kenper Brothers is at its last space (SRE-14.5)" in before
+    assert "Player 1 gained 1 Prestige: Kenper Brothers is at its last space (SRE-14.5)" in before
     ended = booming(industry_markers=[0, 6, 0, 0], prestige=[2, 0])
     log = told(ended, "deliver:kenper_1-orange-oldville", f"play_train:{ended.hand(0)[0] + 1}")
     assert ended.industry_markers[1] == 6
@@ -264,6 +264,8 @@ def test_the_options_with_their_defaults_first() -> None:
         "rural_town_king_card": True,
         "first_player": "random",
         "map": "random",
+        "new_route_loans": "allowed",
+        "conglomerate_stars": "first",
     }
 
 

@@ -8,8 +8,10 @@ from branchline.core.actions import Actions, Verb
 from branchline.core.box import Entry, demand, read_box
 from branchline.core.deck import Pile, hide_pile
 from branchline.core.errors import BadOption
-from branchline.core.game import Game, Question
+from branchline.core.fields import Fields, names
+from branchline.core.game import Game, Reading
 from branchline.core.position import DICE_STREAM, SETUP_STREAM, Auto, Chance, Part, Position, Secret, Setting, Step
+from branchline.core.sheet import Question
 from branchline.core.weights import Values
 
 DRAW, BID, ROLL, REST, FACE = 0, 6, 12, 13, 14
@@ -37,44 +39,48 @@ class Weights:
 
 
 class Player(Part):
-    FIELDS = ("hand", "bid", "points", "luck")
+    def __init__(self, field: Fields) -> None:
+        self.hand = field.numbers([], 0, 5)
+        self.bid = field.number(-1, -1, 5)
+        self.points = field.number(0, 0, 999)
+        self.luck = field.number(0, -999, 999)
+
+    # fields: written by make fields
+    FIELDS = names("hand bid points luck")
     __slots__ = FIELDS
 
-    def __init__(self) -> None:
-        self.hand: list[int] = []
-        self.bid = -1
-        self.points = 0
-        self.luck = 0
-
     def clone(self) -> Player:
-        copy = Player()
-        copy.hand = self.hand[:]
-        copy.bid = self.bid
-        copy.points = self.points
+        copy = Player.__new__(Player)
+        copy.hand, copy.bid, copy.points = self.hand[:], self.bid, self.points
         copy.luck = self.luck
         return copy
 
+    # end
+
 
 class Table(Position):
-    FIELDS = ("round", "pile", "discard", "players")
-    __slots__ = ("box", "discard", "pile", "players", "round")
-
     def __init__(self, setting: Setting, box: Contents) -> None:
         super().__init__(setting)
         self.box = box
-        self.round = 0
-        self.pile = Pile(6)
-        self.discard = [0] * 6
-        self.players = [Player() for _ in range(setting.players)]
+        field = self.declare()
+        self.round = field.number(0, 0, box.rounds.count + 1)
+        self.pile = field.part(Pile(6, field.of(Pile), box.cards.copies, setting.players))
+        self.discard = field.numbers([0] * 6, 0, box.cards.copies)
+        self.players = field.part([Player(field.of(Player)) for _ in range(setting.players)])
+
+    # fields: written by make fields
+    FIELDS = names("round pile discard players")
+    __slots__ = FIELDS + names("box")
 
     def clone(self) -> Table:
-        copy = Table(self.setting, self.box)
+        copy = Table.__new__(Table)
         copy.copy_core(self)
-        copy.round = self.round
-        copy.pile = self.pile.clone()
+        copy.box, copy.round, copy.pile = self.box, self.round, self.pile.clone()
         copy.discard = self.discard[:]
-        copy.players = [player.clone() for player in self.players]
+        copy.players = [part.clone() for part in self.players]
         return copy
+
+    # end
 
     def scores(self) -> list[float]:
         return [float(player.points + player.luck) for player in self.players]
@@ -221,7 +227,8 @@ class Die(Chance[Table]):
 
     def resolve(self, table: Table, action: int) -> None:
         gain = (action - FACE) * 4 if table.setting.options["double"] else (action - FACE) * 2
-        table.players[self.owner].luck += gain - 1
+        stake = 0 if table.setting.options["low_roll"] == "free" else 1
+        table.players[self.owner].luck += gain - stake
 
 
 class Junction(Game):
@@ -235,6 +242,13 @@ class Junction(Game):
     rules = 1
     options = {"double": (False, True), "first_player": ("random", 0, 1, 2, 3)}
     option_help = {"double": "luck counts twice", "first_player": "who begins, though it means nothing"}
+    readings = {
+        "low_roll": Reading(
+            "JU-3",
+            "Does a roll cost a point even if it shows the low face?",
+            {"paid": "Every roll costs a point.", "free": "A roll costs nothing."},
+        )
+    }
     steps = {kind.__name__: kind for kind in (Begin, Draw, Round, Bids, Reveal, Luck, Die)}
 
     def load(self, components: str) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from branchline.core.sheet import About
+from branchline.core.words import counted, inflected, listing, sentence
 from branchline.games.alubari.box import (
     AREAS,
+    BUILDING,
     EXCAVATION,
     MOST_ESTATE_SPACES,
     MOST_SPACES,
+    NO_MAINTENANCE,
     RESOURCES,
     STOCKYARD,
     WEATHERS,
@@ -17,12 +20,13 @@ from branchline.games.alubari.box import (
     Equipment,
     Station,
 )
+from branchline.games.alubari.places import CUBES
 from branchline.games.alubari.text import (
+    NOUNS,
     ability,
     amount,
     bonus,
     boost,
-    listing,
     price,
     rate,
     station_name,
@@ -31,7 +35,7 @@ from branchline.games.alubari.text import (
 )
 
 AREA_RULES = ("AL-7.1", "AL-7.5", "AL-7.10", "AL-8.2", "AL-9.1", "AL-10.1", "AL-10.4")
-EVENT_RULES = ("AL-12.3, AL-12.4", "AL-12.5", "AL-12.6", "AL-12.7", "AL-12.8", "AL-12.9")
+EVENT_RULES = ("AL-12.3, AL-12.4, AL-15.3", "AL-12.5", "AL-12.6", "AL-12.7", "AL-12.8", "AL-12.9")
 EFFECT_RULES = (
     *("AL-13.1", "AL-13.2", "AL-13.3", "AL-13.4", "AL-13.5", "AL-13.6", "AL-13.7", "AL-13.7", "AL-13.7", "AL-13.7"),
     *("AL-13.8", "AL-13.9", "AL-13.10", "AL-13.10", "AL-13.11", "AL-13.12", "AL-13.13", "AL-13.14", "AL-13.15"),
@@ -163,15 +167,18 @@ def weather(box: Box, disc: int) -> About:
 
 def events(box: Box) -> list[str]:
     iron, stone, chai = box.trim
+    reliable = [card.name for card in box.equipment if card.ability == NO_MAINTENANCE]
+    spared = f", except the {listing(reliable)}," if reliable else ""
     return [
-        f"The game clears and marks the first {box.event_estate_spaces} estate spaces with rubble (alone: as many as "
-        "the excavation rate). If cubes lie on 4, 5 and 6, these return to the bag, and the Stockyard is cut down to "
-        f"{amount(iron, 'iron')}, {amount(stone, 'stone')} and {amount(chai, 'chai')}.",
+        f"The game clears and marks the first {counted(box.event_estate_spaces, 'estate space')} with rubble (alone: "
+        "as many as the excavation rate). If cubes lie on 4, 5 and 6, these return to the bag, and the Stockyard is "
+        f"cut down to {amount(iron, 'iron')}, {amount(stone, 'stone')} and {amount(chai, 'chai')}. Alone, the second "
+        f"such event of the game closes the empty spaces of {box.town_names[0]} for good.",
         f"The crop disc moves {box.event_crop_steps} up.",
         "The game lays as many tracks as the lay track rate says. Nobody scores them; rivers among them open towns.",
         f"The game fills all empty spaces of the first town above {box.town_names[0]} that has any, open or not. Then "
         "the cubes on 1 to 3 return to the bag.",
-        f"For each equipment card its owner pays {amount(box.maintenance_steel, 'steel')} or "
+        f"For each equipment card{spared} its owner pays {amount(box.maintenance_steel, 'steel')} or "
         f"{amount(box.maintenance_chai, 'chai')}, or returns the card to the engine shed.",
         "A Tea Harvest; then the game lays as many tracks as the lay track rate says.",
     ]
@@ -179,31 +186,32 @@ def events(box: Box) -> list[str]:
 
 def track(box: Box, at: int) -> About:
     name = track_name(box, at)
-    words = f"{points(box.track_points[at])} at the end for whoever lays it. A track costs 1 steel bar and a marker."
+    words = sentence(f"{points(box.track_points[at])} at the end for whoever lays it")
+    words += " A track costs 1 steel bar and a marker."
     rules = "AL-8.3, AL-14.5"
     opened = [place for place, river in zip(box.town_names, box.town_river, strict=True) if river == at]
     if box.track_chai[at]:
-        words += f" {amount(box.track_chai[at], 'chai')} for the player who lays it."
+        words += f" {amount(box.track_chai[at], 'chai')} for the player who lays it, none if the game does."
         rules += ", AL-8.4"
     if opened:
-        words += f" A river: once it is marked, {listing(opened)} {'is' if len(opened) == 1 else 'are'} open."
+        words += f" A river: once it is marked, {listing(opened)} {inflected(len(opened), 'is', 'are')} open."
         rules += ", AL-9.3"
     return About(name[:1].upper() + name[1:], words, rules)
 
 
 def points(number: int) -> str:
-    return f"{number} {'point' if number == 1 else 'points'}"
+    return counted(number, "point")
 
 
 def town(box: Box, at: int) -> About:
     river, number = box.town_river[at], len(box.town_stations[at])
-    spaces = f"{number} station {'space' if number == 1 else 'spaces'}."
+    spaces = sentence(counted(number, "station space"))
     opened = "Open from the start." if river < 0 else f"Open once track lies on {track_name(box, river)}."
     return About(box.town_names[at], f"{spaces} {opened}", "AL-9.3")
 
 
 def station_space(box: Box, at: int, station: Station) -> About:
-    words = f"Costs {' or '.join(price(way) for way in station.costs)}."
+    words = f"Costs {listing([price(way) for way in station.costs], 'or')}."
     rules = "AL-9.4"
     if station.points:
         words += f" {points(station.points)} at the end."
@@ -221,12 +229,12 @@ def station_space(box: Box, at: int, station: Station) -> About:
 
 
 def works(box: Box) -> dict[str, About]:
-    building = area_words(box)[AREAS.index("E")]
+    building = f"{area_words(box)[BUILDING]} With 1 chai: {boost(box, BUILDING)}."
     found = {
         "area:extra": About(
             box.extra_building_name,
             f"All rubble is dug: a second building area takes the place of {box.areas[EXCAVATION].name}. {building}",
-            "AL-7.9, AL-9.1",
+            "AL-7.9, AL-9.1, AL-9.2, AL-6.6",
         )
     }
     for area, words in enumerate(area_words(box)):
@@ -244,10 +252,12 @@ def works(box: Box) -> dict[str, About]:
 
 def area_words(box: Box) -> list[str]:
     return [
-        f"A worker takes up to {box.stock_cubes} cubes from the Stockyard, at most {box.stock_chai} of them chai.",
+        f"A worker takes up to {counted(box.stock_cubes, 'cube')} from the Stockyard, at most {box.stock_chai} of them "
+        "chai.",
         "A worker digs as much rubble as the excavation rate says.",
-        f"A worker does up to {box.mini_actions} mini-actions: {amount(box.steel_iron, 'iron')} into 1 steel bar, "
-        f"{amount(box.stone_rubble, 'rubble')} into 1 stone, 1 stone into {amount(box.smash_rubble, 'rubble')}.",
+        f"A worker does up to {counted(box.mini_actions, 'mini-action')}: {amount(box.steel_iron, 'iron')} into 1 "
+        f"steel bar, {amount(box.stone_rubble, 'rubble')} into 1 stone, 1 stone into "
+        f"{amount(box.smash_rubble, 'rubble')}.",
         "A worker lays as many tracks as the lay track rate says, for 1 steel bar each.",
         "A worker builds one station space in an open town, or buys one equipment card, at its price.",
         "A worker takes one contract of those that lie open.",
@@ -258,7 +268,7 @@ def area_words(box: Box) -> list[str]:
 def space_note(area: Area, at: int) -> tuple[str, str]:
     """What is special about the spaces of an area, and the rule."""
     if at == STOCKYARD:
-        return " Its last space also takes the Starting Player marker.", ", AL-7.4"
+        return " Its last space also takes the Starting Player marker, except alone.", ", AL-7.4, AL-15.2"
     if at == EXCAVATION:
         return " Fog closes the last space; when all rubble is gone, this is a building area.", ", AL-4.2, AL-7.9"
     return (" Fog closes the last space.", ", AL-4.2") if area.fogged else ("", "")
@@ -271,8 +281,9 @@ def estates(box: Box) -> dict[str, About]:
         words += f"Points of its spaces: {steps([str(n) for n in estate.points])}."
         found[f"tea_estate:{side}"] = About(f"Tea estate {estate.name}", words, "AL-2.7, AL-14.5")
         for at, (rubble, worth) in enumerate(zip(estate.rubble, estate.points, strict=True)):
-            figures = f"{amount(rubble, 'rubble')} at the start, {points(worth)} at the end. "
-            found[f"tea_estate:{side}-{at}"] = About(f"{estate.name} {at + 1}", figures + ESTATE_WORDS, ESTATE_RULES)
+            figures = sentence(f"{amount(rubble, 'rubble')} at the start, {points(worth)} at the end")
+            words = f"{figures} {ESTATE_WORDS}"
+            found[f"tea_estate:{side}-{at}"] = About(f"{estate.name} {at + 1}", words, ESTATE_RULES)
     for at in range(MOST_ESTATE_SPACES):
         found[f"estate:{at}"] = About(f"Estate space {at + 1}", ESTATE_WORDS, ESTATE_RULES)
     return found
@@ -297,20 +308,27 @@ def supplies(box: Box) -> dict[str, About]:
         ),
         "deck": About(
             "Deck of contracts",
-            "Face down. The back of its top card is known: it becomes the weather in two rounds.",
-            "AL-3.5, AL-4.1",
+            "Face down, but the back of its top card is open. Each weather phase puts a disc of that kind on the "
+            "weather track, for the weather two rounds later. When the deck runs out, the discards are shuffled.",
+            "AL-3.3, AL-3.5, AL-4.1",
         ),
     }
     for kind, (words, rules) in zip(RESOURCES, resources(box), strict=True):
-        name = amount(2, kind)[2:]
+        name = inflected(2, *NOUNS[kind])
         found[f"resource:{kind}"] = About(name.capitalize(), words, rules)
+        if kind in CUBES:
+            found[f"cube:{kind}"] = found[f"resource:{kind}"]
     return found
 
 
 def resources(box: Box) -> list[tuple[str, str]]:
     """What each of RESOURCES is for, and the rule."""
     return [
-        (f"From the Stockyard. {box.steel_iron} become 1 steel bar at the Foundry; stations cost some.", "AL-7.10"),
+        (
+            f"From the Stockyard. {amount(box.steel_iron, 'iron')} become 1 steel bar at the Foundry. Stations cost "
+            "it.",
+            "AL-7.10",
+        ),
         ("From the Stockyard, or made of rubble at the Foundry. Stations cost it.", "AL-7.10, AL-9.4"),
         ("Dug on the tea estates. Stations cost it, the Foundry makes stone of it.", "AL-7.5, AL-9.4"),
         ("Made of iron ore at the Foundry. Each track costs 1, equipment costs some.", "AL-7.10, AL-8.3, AL-11.1"),
@@ -334,5 +352,5 @@ def equipment_card(box: Box, card: Equipment) -> About:
     hire = [amount(n, kind) for n, kind in ((card.hire_chai, "chai"), (card.hire_rubble, "rubble")) if n]
     words = f"{ability(card)} Costs {price(card.cost)}; {points(box.equipment_points)} at the end, none alone."
     if hire:
-        words += f" Its owner may hire the third worker for {' or '.join(hire)} a round."
+        words += f" Its owner may hire the third worker for {listing(hire, 'or')} a round."
     return About(card.name, words, f"{ABILITY_RULES[card.ability]}, AL-11.1, AL-11.3, AL-14.5")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
+
+from branchline.core.box import at, reduced
 
 RESOURCES: Final = ("iron", "stone", "rubble", "steel", "tea", "chai")
 IRON: Final = 0
@@ -12,7 +15,8 @@ STEEL: Final = 3
 TEA: Final = 4
 CHAI: Final = 5
 
-AREAS: Final = ("A", "B", "C", "D", "E", "F", "G")
+AreaId = Literal["A", "B", "C", "D", "E", "F", "G"]
+AREAS: Final[tuple[str, ...]] = get_args(AreaId)
 STOCKYARD: Final = 0
 EXCAVATION: Final = 1
 FOUNDRY: Final = 2
@@ -21,19 +25,16 @@ BUILDING: Final = 4
 POST_OFFICE: Final = 5
 CHAIWALA: Final = 6
 
-WEATHERS: Final = ("sun", "rain", "fog")
+WeatherId = Literal["sun", "rain", "fog"]
+WEATHERS: Final[tuple[str, ...]] = get_args(WeatherId)
+COUNTS: Final = ("1", "2", "3", "4", "5")  # of players, as the file names them
 HIRE_KINDS: Final = ("chai", "rubble")
 
 REQUIREMENTS: Final = ("track", "station", "rubble_station", "estate", "tea", "rubble")
 
 BONUSES: Final = (
-    "",
-    "gain_steel",
-    "gain_chai",
-    "take_contract",
-    "take_equipment",
-    "free_third_worker_next_round",
-)
+    "", "gain_steel", "gain_chai", "take_contract", "take_equipment", "free_third_worker_next_round",
+)  # fmt: skip
 GAIN_STEEL: Final = 1
 GAIN_CHAI: Final = 2
 TAKE_CONTRACT_BONUS: Final = 3
@@ -41,15 +42,9 @@ TAKE_EQUIPMENT_BONUS: Final = 4
 FREE_THIRD_WORKER: Final = 5
 
 ABILITIES: Final = (
-    "hire_with_rubble",
-    "tea_on_area",
-    "chai_on_first_track",
-    "tea_contract_discount",
-    "station_discount",
-    "end_vp",
-    "no_maintenance",
-    "free_worker_on_event",
-)
+    "hire_with_rubble", "tea_on_area", "chai_on_first_track", "tea_contract_discount", "station_discount", "end_vp",
+    "no_maintenance", "free_worker_on_event",
+)  # fmt: skip
 HIRE_WITH_RUBBLE: Final = 0
 TEA_ON_AREA: Final = 1
 CHAI_ON_FIRST_TRACK: Final = 2
@@ -61,26 +56,12 @@ FREE_WORKER_ON_EVENT: Final = 7
 
 # AL-15.7 to AL-15.9: what an achievement can look at; the figures are in the data.
 ACHIEVEMENT_TESTS: Final = (
-    "own_all_stations",
-    "own_all_estate_spaces",
-    "marker_in_every_town",
-    "own_all_rivers",
-    "own_agony_stretch",
-    "score_over_without_town",
-    "station_vp_over",
-    "track_vp_at_least",
-    "score_with_equipment",
-    "score_without_equipment",
-    "score_without_estates",
-    "contract_vp_at_least",
-    "idle_contracts_at_least",
-    "leftover_tea_at_least",
-    "chai_at_limit",
-    "leftover_rubble_at_least",
-    "steel_at_least",
-    "tea_totaller",
+    "own_all_stations", "own_all_estate_spaces", "marker_in_every_town", "own_all_rivers", "own_agony_stretch",
+    "score_over_without_town", "station_vp_over", "track_vp_at_least", "score_with_equipment",
+    "score_without_equipment", "score_without_estates", "contract_vp_at_least", "idle_contracts_at_least",
+    "leftover_tea_at_least", "chai_at_limit", "leftover_rubble_at_least", "steel_at_least", "tea_totaller",
     "ended_by_markers",
-)
+)  # fmt: skip
 
 # AL-12: what each event does is fixed; how much is in the data.
 EVENTS: Final = (
@@ -94,36 +75,12 @@ EVENTS: Final = (
 
 # AL-13, in the order of the chapter.
 EFFECTS: Final = (
-    "free_stockyard",
-    "extra_cubes",
-    "any_chai_cubes",
-    "take_start_player",
-    "excavation_bonus",
-    "free_excavation",
-    "take_rubble",
-    "take_steel",
-    "take_tea",
-    "gain_chai",
-    "move_excavation",
-    "borrow_estates",
-    "iron_to_steel",
-    "rubble_to_stone",
-    "cheap_steel",
-    "free_foundry",
-    "track_bonus",
-    "free_lay_track",
-    "gift_track",
-    "iron_as_steel",
-    "free_build",
-    "stone_discount",
-    "rubble_discount",
-    "cheap_equipment",
-    "ignore_rivers",
-    "draw_and_keep",
-    "double_contract",
-    "free_contract",
-    "harvest",
-)
+    "free_stockyard", "extra_cubes", "any_chai_cubes", "take_start_player", "excavation_bonus", "free_excavation",
+    "take_rubble", "take_steel", "take_tea", "gain_chai", "move_excavation", "borrow_estates", "iron_to_steel",
+    "rubble_to_stone", "cheap_steel", "free_foundry", "track_bonus", "free_lay_track", "gift_track", "iron_as_steel",
+    "free_build", "stone_discount", "rubble_discount", "cheap_equipment", "ignore_rivers", "draw_and_keep",
+    "double_contract", "free_contract", "harvest",
+)  # fmt: skip
 FREE_STOCKYARD: Final = 0
 EXTRA_CUBES: Final = 1
 ANY_CHAI_CUBES: Final = 2
@@ -164,179 +121,148 @@ MOST_CHAI: Final = 15
 MOST_EXCHANGES: Final = 9
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Setup:
     """The row of the setup table for one player count (AL-2)."""
 
-    def __init__(self) -> None:
-        self.iron = 0
-        self.stone = 0
-        self.chai = 0
-        self.events = 0
-        self.first_draw = 0
-        self.round_draw = 0
-        self.shed = 0
-        self.estate_slots = 0
-        self.premarked = 0
+    iron: int = at("bag_iron")
+    stone: int = at("bag_stone")
+    chai: int = at("bag_chai")
+    events: int = at("event_cubes")
+    first_draw: int = at("initial_stockyard_draw")
+    round_draw: int = at("round_stockyard_draw")
+    shed: int = at("equipment_in_shed")
+    estate_slots: int = at("estate_slots")
+    premarked: int = at("precompleted_tracks")
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Area:
     """An action area: its name, its spaces by player count, and whether fog closes the last."""
 
-    def __init__(self, name: str, spaces: tuple[int, ...], fogged: bool) -> None:
-        self.name = name
-        self.spaces = spaces
-        self.fogged = fogged
+    name: str = at("name")
+    spaces: tuple[int, ...] = at("spaces_by_players", by=COUNTS, before=(0,))
+    fogged: bool = at("fog_blocks_last")
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Station:
     """A station space of a town (AL-9)."""
 
-    def __init__(
-        self,
-        name: str,
-        town: int,
-        costs: tuple[tuple[int, ...], ...],
-        points: int,
-        bonus: int,
-        amount: int,
-        is_rubble: bool,
-        blocked_below: int,
-    ) -> None:
-        self.name = name
-        self.town = town
-        self.costs = costs
-        self.points = points
-        self.bonus = bonus
-        self.amount = amount
-        self.is_rubble = is_rubble
-        self.blocked_below = blocked_below
+    name: str = at("id")
+    town: int
+    costs: tuple[tuple[int, ...], ...] = at("costs", by=RESOURCES)
+    points: int = at("vp")
+    bonus: int = at("bonus.kind", BONUSES)
+    amount: int = at("bonus.amount")
+    is_rubble: bool = at("rubble_space")
+    blocked_below: int = at("blocked_below_players")
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Estate:
     """One side of a tea estate card, or the printed estate: rubble and points of each space."""
 
-    def __init__(self, name: str, rubble: tuple[int, ...], points: tuple[int, ...]) -> None:
-        self.name = name
-        self.rubble = rubble
-        self.points = points
+    name: str = at("name")
+    rubble: tuple[int, ...] = at("rubble")
+    points: tuple[int, ...] = at("vp")
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Equipment:
     """An equipment card (AL-11); `gain` is what its ability gives, rubble and stone what it saves."""
 
-    def __init__(
-        self,
-        id: str,
-        name: str,
-        cost: tuple[int, ...],
-        chai_on_card: int,
-        hire_chai: int,
-        hire_rubble: int,
-        ability: int,
-        rubble: int,
-        stone: int,
-        gain: int,
-        points: int,
-    ) -> None:
-        self.id = id
-        self.name = name
-        self.cost = cost
-        self.chai_on_card = chai_on_card
-        self.hire_chai = hire_chai
-        self.hire_rubble = hire_rubble
-        self.ability = ability
-        self.rubble = rubble
-        self.stone = stone
-        self.gain = gain
-        self.points = points
+    id: str = at("id")
+    name: str = at("name")
+    cost: tuple[int, ...] = at("cost", by=RESOURCES)
+    chai_on_card: int = at("chai_on_card")
+    hire_chai: int
+    hire_rubble: int
+    ability: int = at("effect.kind", ABILITIES)
+    rubble: int = at("effect.rubble")
+    stone: int = at("effect.stone")
+    gain: int
+    points: int = at("extra_vp")
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Contract:
     """A contract card: its weather back, its effect (AL-13) and what it asks for at the end (AL-14.6)."""
 
-    def __init__(
-        self,
-        number: int,
-        weather: int,
-        area: int,
-        effect: int,
-        first: int,
-        second: int,
-        text: str,
-        requires: tuple[int, ...],
-        points: int,
-        chai_points: int,
-    ) -> None:
-        self.number = number
-        self.weather = weather
-        self.area = area
-        self.effect = effect
-        self.first = first
-        self.second = second
-        self.text = text
-        self.requires = requires
-        self.points = points
-        self.chai_points = chai_points
+    number: int = at("number")
+    weather: int = at("weather", WEATHERS)
+    area: int = at("area", AREAS)
+    effect: int = at("effect.kind", EFFECTS)
+    first: int
+    second: int
+    text: str = at("text")
+    requires: tuple[int, ...] = at("requires", by=REQUIREMENTS)
+    points: int = at("points")
+    chai_points: int = at("chai_vp_each")
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Box:
-    """Everything that is printed; filled once by components.py and never changed."""
+    """Everything that is printed; filled at once by components.py and never changed."""
 
-    def __init__(self) -> None:
-        self.setups: tuple[Setup, ...] = ()
-        self.workers = 0
-        self.markers = 0
-        self.chai_cubes = 0
-        self.chai_limit: tuple[int, ...] = ()
-        self.chai_points: tuple[int, ...] = ()
-        self.excavation_rate: tuple[int, ...] = ()
-        self.excavation_start = 0
-        self.lay_track_rate: tuple[int, ...] = ()
-        self.lay_track_start = 0
-        self.crop_halves: tuple[int, ...] = ()
-        self.crop_start = 0
-        self.weather_moves: tuple[tuple[int, int, int], ...] = ()
-        self.weather_fogs: tuple[bool, ...] = ()
-        self.areas: tuple[Area, ...] = ()
-        self.extra_building_name = ""
-        self.extra_building_spaces = 0
-        self.stock_cubes = 0
-        self.stock_chai = 0
-        self.stock_boost_cubes = 0
-        self.stock_boost_chai = 0
-        self.dig_boost = 0
-        self.lay_boost = 0
-        self.build_boost = 0
-        self.mini_actions = 0
-        self.steel_iron = 0
-        self.steel_iron_boosted = 0
-        self.stone_rubble = 0
-        self.smash_rubble = 0
-        self.trim: tuple[int, int, int] = (0, 0, 0)
-        self.track_ids: tuple[str, ...] = ()
-        self.track_names: tuple[str, ...] = ()
-        self.track_points: tuple[int, ...] = ()
-        self.track_chai: tuple[int, ...] = ()
-        self.track_is_river: tuple[bool, ...] = ()
-        self.track_town: tuple[str, ...] = ()
-        self.agony_stretch: tuple[int, ...] = ()
-        self.town_ids: tuple[str, ...] = ()
-        self.town_names: tuple[str, ...] = ()
-        self.town_river: tuple[int, ...] = ()
-        self.town_stations: tuple[tuple[int, ...], ...] = ()
-        self.stations: tuple[Station, ...] = ()
-        self.estates: tuple[Estate, ...] = ()
-        self.equipment: tuple[Equipment, ...] = ()
-        self.ability_cards: tuple[tuple[int, ...], ...] = ()
-        self.equipment_points = 0
-        self.equipment_points_solo = 0
-        self.equipment_most_solo = 0
-        self.maintenance_steel = 0
-        self.maintenance_chai = 0
-        self.event_names: tuple[str, ...] = ()
-        self.event_estate_spaces = 0
-        self.event_crop_steps = 0
-        self.contracts: tuple[Contract, ...] = ()
-        self.area_contracts: tuple[tuple[int, ...], ...] = ()
-        self.achievements: tuple[tuple[str, str, str, int, int, int], ...] = ()
-        self.campaign: tuple[tuple[str, int], ...] = ()
+    text: str  # the file itself, by which a box is pickled
+    setups: tuple[Setup, ...]  # by player count; of the solo game also at 0
+    workers: int = at("box.workers_per_player")
+    markers: int
+    chai_cubes: int = at("box.chai_cubes")
+    chai_limit: tuple[int, ...] = at("chai_track.limit_by_players", by=COUNTS, before=(0,))
+    chai_points: tuple[int, ...] = at("chai_track.points")
+    excavation_rate: tuple[int, ...]
+    excavation_start: int = at("work_rates.excavation.start")
+    lay_track_rate: tuple[int, ...]
+    lay_track_start: int = at("work_rates.lay_track.start")
+    crop_halves: tuple[int, ...]
+    crop_start: int = at("work_rates.crop.start")
+    weather_moves: tuple[tuple[int, int, int], ...]
+    weather_fogs: tuple[bool, ...]
+    areas: tuple[Area, ...]
+    extra_building_name: str = at("additional_action_card.name")
+    extra_building_spaces: int = at("additional_action_card.spaces")
+    stock_cubes: int = at("areas.0.base.cubes")
+    stock_chai: int = at("areas.0.base.chai_cubes")
+    stock_boost_cubes: int = at("areas.0.chai_bonus.extra_cubes")
+    stock_boost_chai: int = at("areas.0.chai_bonus.extra_chai_cubes")
+    dig_boost: int = at("areas.1.chai_bonus.rate")
+    lay_boost: int = at("areas.3.chai_bonus.rate")
+    build_boost: int = at("areas.4.chai_bonus.extra_builds")
+    mini_actions: int = at("areas.2.base.mini_actions")
+    steel_iron: int = at("areas.2.base.steel_cost_iron")
+    steel_iron_boosted: int = at("areas.2.chai_bonus.steel_cost_iron")
+    stone_rubble: int = at("areas.2.base.stone_cost_rubble")
+    smash_rubble: int = at("areas.2.base.smash_yields_rubble")
+    trim: tuple[int, int, int] = at("stockyard.reduction_limits", by=("iron", "stone", "chai"))
+    track_ids: tuple[str, ...] = at("track.id")
+    track_names: tuple[str, ...] = at("track.name")
+    track_points: tuple[int, ...] = at("track.vp")
+    track_chai: tuple[int, ...] = at("track.chai")
+    track_is_river: tuple[bool, ...]
+    track_town: tuple[str, ...]
+    agony_stretch: tuple[int, ...]
+    town_ids: tuple[str, ...] = at("town.id")
+    town_names: tuple[str, ...] = at("town.name")
+    town_river: tuple[int, ...] = at("town.opened_by", "track.id")
+    town_stations: tuple[tuple[int, ...], ...]
+    stations: tuple[Station, ...]
+    estates: tuple[Estate, ...]
+    equipment: tuple[Equipment, ...]
+    ability_cards: tuple[tuple[int, ...], ...]
+    equipment_points: int = at("scoring.equipment_vp")
+    equipment_points_solo: int = at("equipment_rules.vp_each_solo")
+    equipment_most_solo: int = at("equipment_rules.solo_max_owned")
+    maintenance_steel: int
+    maintenance_chai: int
+    event_names: tuple[str, ...] = at("event.name")
+    event_estate_spaces: int = at("event.0.estate_spaces")
+    event_crop_steps: int = at("event.1.crop_steps")
+    contracts: tuple[Contract, ...]
+    area_contracts: tuple[tuple[int, ...], ...]
+    achievements: tuple[tuple[str, str, str, int, int, int], ...]
+    campaign: tuple[tuple[str, int], ...]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)

@@ -6,34 +6,8 @@ rule that the engine carries out as it is: those must agree, so that no changed 
 
 from __future__ import annotations
 
-from branchline.core.box import demand
-from branchline.games.alubari.box import (
-    ABILITIES,
-    ACHIEVEMENT_TESTS,
-    AREAS,
-    BONUSES,
-    EFFECTS,
-    EVENTS,
-    HIRE_KINDS,
-    MOST_CHAI,
-    MOST_CUBES,
-    MOST_ESTATE_SPACES,
-    MOST_EXCHANGES,
-    MOST_RUBBLE_AT_ONCE,
-    MOST_SPACES,
-    MOST_TRACKS_AT_ONCE,
-    REQUIREMENTS,
-    RESOURCES,
-    WEATHERS,
-)
-from branchline.games.alubari.schema import (
-    Components,
-    ContractEntry,
-    Effect,
-    EquipmentEntry,
-    SetupEntry,
-    StationEntry,
-)
+from branchline.core.box import all_different, demand, not_negative, numbers
+from branchline.games.alubari import box, schema
 from branchline.games.alubari.scoring import CATEGORIES
 
 # AL-7 to AL-10: the figures that the action of each area, and its chai boost, are made of.
@@ -82,8 +56,33 @@ EXCHANGED = {"iron_to_steel": "steel", "rubble_to_stone": "stone"}
 # AL-12: what the file repeats of each event in words and numbers.
 EVENT_RETURNS: tuple[list[int], ...] = ([4, 5, 6], [], [], [1, 2, 3], [], [])
 
+# Figures that are printed and that no rule reads, and where to turn instead.
+UNREAD = {
+    "meta.*": "",
+    "box.gameboard": "",
+    "box.cloth_bag": "",
+    "box.score_pad": "",
+    "box.action_cards": "",
+    "box.help_cards": "",
+    "box.tea_leaf_tokens_*": "tea never runs out",
+    "box.*_tiles": "",
+    "box.*_markers": "",
+    "box.*_discs": "",
+    "box.steel_bars": "steel never runs out",
+    "box.player_colours": "",
+    "weather.discs_per_kind": "",
+    "action_cards.sets.*": "",
+    "action_cards.additional": "",
+}
 
-def check(parts: Components) -> None:
+# Figures that may be more, or must be less, than ten times what is printed.
+REACH: dict[str, tuple[int, int]] = {
+    "box.*_cubes": (0, 99),
+    "setup.*.*_stockyard_draw": (0, 60),
+}
+
+
+def check(parts: schema.Components) -> None:
     """Every rule of the schema that types cannot say."""
     check_box(parts)
     for entry in parts.setup:
@@ -99,22 +98,6 @@ def check(parts: Components) -> None:
     check_achievements(parts)
 
 
-def figures(entry: object) -> dict[str, int]:
-    """The whole numbers of an entry by name."""
-    found = {name: getattr(entry, name) for name in getattr(entry, "__struct_fields__", ())}
-    return {name: value for name, value in found.items() if type(value) is int}
-
-
-def not_negative(entry: object, where: str) -> None:
-    for name, value in figures(entry).items():
-        demand(value >= 0, f"{where}, {name}", f"is {value}; it is not negative")
-
-
-def all_different(names: list[str], where: str) -> None:
-    for name in names:
-        demand(names.count(name) == 1, where, f"{name!r} stands there twice")
-
-
 def one_way(way: dict[str, int], kinds: tuple[str, ...], where: str) -> None:
     fits = len(way) == 1 and next(iter(way)) in kinds and next(iter(way.values())) >= 1
     demand(fits, where, f"each way is paid in {' or in '.join(kinds)}, 1 or more")
@@ -123,7 +106,7 @@ def one_way(way: dict[str, int], kinds: tuple[str, ...], where: str) -> None:
 def check_cost(entry: dict[str, int], where: str) -> None:
     demand(bool(entry), where, "asks for nothing")
     for name, amount in entry.items():
-        demand(name in RESOURCES, where, f"{name!r} is no resource; there are: {', '.join(RESOURCES)}")
+        demand(name in box.RESOURCES, where, f"{name!r} is no resource; there are: {', '.join(box.RESOURCES)}")
         demand(amount > 0, where, f"{name} is {amount}; a cost is at least 1")
 
 
@@ -131,118 +114,100 @@ def for_every_count(table: dict[str, int], where: str) -> None:
     demand(sorted(table) == ["1", "2", "3", "4", "5"], where, "needs a figure for each of 1 to 5 players")
 
 
-def check_box(parts: Components) -> None:
+def check_box(parts: schema.Components) -> None:
     """AL-1.1: pieces that the rules count on."""
-    box = parts.box
-    not_negative(box, "box")
-    demand(box.workers_per_player == 3, "box, workers_per_player", "the rules speak of a third worker, so it is 3")
-    demand(box.ownership_markers_per_player >= 2, "box, ownership_markers_per_player", "is at least 2")
+    inside = parts.box
+    not_negative(inside, "box")
+    demand(inside.workers_per_player == 3, "box, workers_per_player", "the rules speak of a third worker, so it is 3")
+    demand(inside.ownership_markers_per_player >= 2, "box, ownership_markers_per_player", "is at least 2")
     for name, found in (
         ("equipment_cards", len(parts.equipment)),
         ("tea_estate_cards", len(parts.estate_card)),
         ("contract_cards", len(parts.contract)),
     ):
-        said = figures(box)[name]
+        said = numbers(inside)[name]
         demand(said == found, f"box, {name}", f"says {said}, but {found} are described")
     demand([e.players for e in parts.setup] == [1, 2, 3, 4, 5], "setup", "needs one entry for each of 1 to 5 players")
-    demand(
-        parts.setup_options.alubari_uncovered_default,
-        "setup_options, alubari_uncovered_default",
-        "is true; a game is begun with the option alubari_uncovered to change it",
-    )
-    demand(parts.scoring.tea_leaf_vp == 0.5, "scoring, tea_leaf_vp", "is a half: points are counted in halves")
-    demand(
-        parts.scoring.categories == list(CATEGORIES), "scoring, categories", f"are {', '.join(CATEGORIES)}, in order"
-    )
-    demand(
-        parts.scoring.equipment_vp == parts.equipment_rules.vp_each,
-        "scoring, equipment_vp",
-        f"is {parts.scoring.equipment_vp}, but equipment_rules, vp_each is {parts.equipment_rules.vp_each}",
-    )
-    trims = parts.stockyard.reduction_limits
+    where = "setup_options, alubari_uncovered_default"
+    why = "is true; a game is begun with the option alubari_uncovered to change it"
+    demand(parts.setup_options.alubari_uncovered_default, where, why)
+    scoring, each, trims = parts.scoring, parts.equipment_rules.vp_each, parts.stockyard.reduction_limits
+    demand(scoring.tea_leaf_vp == 0.5, "scoring, tea_leaf_vp", "is a half: points are counted in halves")
+    why = f"are {', '.join(CATEGORIES)}, in order"
+    demand(scoring.categories == list(CATEGORIES), "scoring, categories", why)
+    why = f"is {scoring.equipment_vp}, but equipment_rules, vp_each is {each}"
+    demand(scoring.equipment_vp == each, "scoring, equipment_vp", why)
     demand(sorted(trims) == ["chai", "iron", "stone"], "stockyard, reduction_limits", "needs iron, stone and chai")
     demand(min(trims.values()) >= 0, "stockyard, reduction_limits", "is not negative")
 
 
-def check_setup(parts: Components, entry: SetupEntry) -> None:
+def check_setup(parts: schema.Components, entry: schema.SetupEntry) -> None:
     """AL-2, AL-17.4: one row of the setup table."""
-    box = parts.box
+    inside = parts.box
     where = f"setup {entry.players}"
-    demand(0 < entry.bag_iron <= box.iron_ore_cubes, f"{where}, bag_iron", f"is 1 to {box.iron_ore_cubes}")
-    demand(0 < entry.bag_stone <= box.stone_cubes, f"{where}, bag_stone", f"is 1 to {box.stone_cubes}")
+    demand(0 < entry.bag_iron <= inside.iron_ore_cubes, f"{where}, bag_iron", f"is 1 to {inside.iron_ore_cubes}")
+    demand(0 < entry.bag_stone <= inside.stone_cubes, f"{where}, bag_stone", f"is 1 to {inside.stone_cubes}")
     # AL-17.4: three cubes can lie on the rondel after phase 3; with fewer than four no event might come again.
-    demand(4 <= entry.event_cubes <= box.event_cubes, f"{where}, event_cubes", f"is 4 to {box.event_cubes}")
+    demand(4 <= entry.event_cubes <= inside.event_cubes, f"{where}, event_cubes", f"is 4 to {inside.event_cubes}")
     shed = entry.equipment_in_shed
     demand(1 <= shed <= len(parts.equipment), f"{where}, equipment_in_shed", f"is 1 to {len(parts.equipment)}")
     demand(entry.bag_chai >= -1, f"{where}, bag_chai", "is a number of cubes, or -1 for all that are left")
     on_cards = sorted((card.chai_on_card for card in parts.equipment), reverse=True)
     most = sum(on_cards[:shed]) + max(0, entry.bag_chai)
-    demand(most <= box.chai_cubes, f"{where}, bag_chai", f"bag and cards need {most} of {box.chai_cubes} chai cubes")
+    there = inside.chai_cubes
+    demand(most <= there, f"{where}, bag_chai", f"bag and cards need {most} of {there} chai cubes")
     demand(entry.initial_stockyard_draw >= 0, f"{where}, initial_stockyard_draw", "is not negative")
     demand(entry.round_stockyard_draw >= 1, f"{where}, round_stockyard_draw", "is at least 1")
     cards = len(parts.estate_card)
     demand(1 <= entry.estate_slots <= cards, f"{where}, estate_slots", f"is 1 to {cards}, the number of estate cards")
     plain_tracks = sum(track.kind != "river" for track in parts.track)
-    demand(
-        0 <= entry.precompleted_tracks < plain_tracks,
-        f"{where}, precompleted_tracks",
-        f"is 0 to {plain_tracks - 1}, fewer than there are spaces without a river",
-    )
+    why = f"is 0 to {plain_tracks - 1}, fewer than there are spaces without a river"
+    demand(0 <= entry.precompleted_tracks < plain_tracks, f"{where}, precompleted_tracks", why)
     blocked = any(entry.players < station.blocked_below_players for station in parts.station)
-    demand(
-        entry.darjeeling_second_space_blocked == blocked,
-        f"{where}, darjeeling_second_space_blocked",
-        f"is {str(blocked).lower()} by the stations' blocked_below_players",
-    )
+    why = f"is {str(blocked).lower()} by the stations' blocked_below_players"
+    demand(entry.darjeeling_second_space_blocked == blocked, f"{where}, darjeeling_second_space_blocked", why)
 
 
-def check_tracks_of_rates(parts: Components) -> None:
+def check_tracks_of_rates(parts: schema.Components) -> None:
     """AL-2.2, AL-4: chai track, weather and work rates."""
     chai, rates, weather = parts.chai_track, parts.work_rates, parts.weather
     where = "chai_track, limit_by_players"
     for_every_count(chai.limit_by_players, where)
     for entry in parts.setup:
         limit = chai.limit_by_players[str(entry.players)]
-        demand(0 <= limit <= MOST_CHAI, where, f"is {limit} for {entry.players} players; it is 0 to {MOST_CHAI}")
-        demand(
-            limit + entry.chai_spaces_blocked == len(chai.points) - 1,
-            f"setup {entry.players}, chai_spaces_blocked",
-            f"{limit} spaces and {entry.chai_spaces_blocked} blocked ones make no track to {len(chai.points) - 1}",
-        )
+        why = f"is {limit} for {entry.players} players; it is 0 to {box.MOST_CHAI}"
+        demand(0 <= limit <= box.MOST_CHAI, where, why)
+        blocked, last = entry.chai_spaces_blocked, len(chai.points) - 1
+        why = f"{limit} spaces and {blocked} blocked ones make no track to {last}"
+        demand(limit + blocked == last, f"setup {entry.players}, chai_spaces_blocked", why)
     for name, rate in (("excavation", rates.excavation), ("lay_track", rates.lay_track), ("crop", rates.crop)):
         demand(0 <= rate.start < len(rate.steps), f"work_rates.{name}, start", "is no space of the track")
         overflow = "ignore" if name == "lay_track" else "harvest"
         demand(rate.overflow == overflow, f"work_rates.{name}, overflow", f"is {overflow!r}")
         unit = 2 if name == "crop" else 1
-        demand(
-            all(step * unit == int(step * unit) and step > 0 for step in rate.steps),
-            f"work_rates.{name}, steps",
-            "halves above 0" if name == "crop" else "whole numbers from 1",
-        )
+        fits = all(step * unit == int(step * unit) and step > 0 for step in rate.steps)
+        demand(fits, f"work_rates.{name}, steps", "halves above 0" if name == "crop" else "whole numbers from 1")
     demand(len(weather.positions) == 3, "weather, positions", "there are three: now, next and after that")
-    demand(sorted(weather.effects) == sorted(WEATHERS), "weather, effects", f"needs {', '.join(WEATHERS)}")
+    demand(sorted(weather.effects) == sorted(box.WEATHERS), "weather, effects", f"needs {', '.join(box.WEATHERS)}")
     foggy = [area.id for area in parts.areas if area.fog_blocks_last]
     for kind, effect in weather.effects.items():
         fits = effect.fog_blocks in ([], foggy)
         demand(fits, f"weather.effects.{kind}, fog_blocks", f"is empty or {foggy}, the areas with fog_blocks_last")
 
 
-def check_areas(parts: Components) -> None:
+def check_areas(parts: schema.Components) -> None:
     """AL-2.4, AL-7 to AL-10: the action areas and how strong their actions are."""
-    demand([area.id for area in parts.areas] == list(AREAS), "areas", "needs the areas A to G in order")
+    demand([area.id for area in parts.areas] == list(box.AREAS), "areas", "needs the areas A to G in order")
     for area in parts.areas:
         where = f"areas {area.id}"
         for_every_count(area.spaces_by_players, f"{where}, spaces_by_players")
         counts = list(area.spaces_by_players.values())
-        fits = all(1 <= count <= MOST_SPACES for count in counts)
-        demand(fits, f"{where}, spaces_by_players", f"an area has 1 to {MOST_SPACES} spaces")
+        fits = all(1 <= count <= box.MOST_SPACES for count in counts)
+        demand(fits, f"{where}, spaces_by_players", f"an area has 1 to {box.MOST_SPACES} spaces")
         if area.fog_blocks_last:
             demand(min(counts) >= 2, f"{where}, spaces_by_players", "fog blocks the last space: at least 2")
-        demand(
-            area.last_space_takes_start_player == (area.id == "A"),
-            f"{where}, last_space_takes_start_player",
-            "is true of area A alone",
-        )
+        fits = area.last_space_takes_start_player == (area.id == "A")
+        demand(fits, f"{where}, last_space_takes_start_player", "is true of area A alone")
         for name, found, wanted in zip(("base", "chai_bonus"), (area.base, area.chai_bonus), AREA_FIGURES[area.id],
                                        strict=True):  # fmt: skip
             demand(sorted(found) == sorted(wanted), f"{where}, {name}", f"has the figures: {', '.join(wanted) or '-'}")
@@ -254,15 +219,15 @@ def check_areas(parts: Components) -> None:
                     demand(type(value) is int and value >= least, f"{where}, {name}", f"{figure} is {least} or more")
     extra = parts.additional_action_card
     where = "additional_action_card"
-    demand(1 <= extra.spaces <= MOST_SPACES, f"{where}, spaces", f"is 1 to {MOST_SPACES}")
-    building = parts.areas[AREAS.index("E")]
+    demand(1 <= extra.spaces <= box.MOST_SPACES, f"{where}, spaces", f"is 1 to {box.MOST_SPACES}")
+    building = parts.areas[box.AREAS.index("E")]
     demand(extra.chai_bonus == building.chai_bonus, f"{where}, chai_bonus", "is that of area E")
     overlaid = [area.id for area in parts.areas if area.overlay]
     for number, cards in enumerate(parts.action_cards.sets):
         demand(cards.areas == overlaid, f"action_cards, sets[{number}]", f"the areas with overlay are {overlaid}")
 
 
-def check_railway(parts: Components) -> None:
+def check_railway(parts: schema.Components) -> None:
     """AL-8.1, AL-8.4: 21 track spaces, chai from rivers only, one last space."""
     tracks = parts.track
     all_different([track.id for track in tracks], "track")
@@ -277,7 +242,7 @@ def check_railway(parts: Components) -> None:
         demand(track.last == (track is tracks[-1]), f"{where}, last", "is true of the last space alone")
 
 
-def check_towns(parts: Components) -> None:
+def check_towns(parts: schema.Components) -> None:
     """AL-9.3 to AL-9.11: ten towns, 27 station spaces."""
     towns = [town.id for town in parts.town]
     all_different(towns, "town")
@@ -300,32 +265,29 @@ def check_towns(parts: Components) -> None:
         check_station(station)
 
 
-def check_station(station: StationEntry) -> None:
+def check_station(station: schema.StationEntry) -> None:
     where = f"station {station.id}"
     not_negative(station, where)
     demand(1 <= len(station.costs) <= 3, f"{where}, costs", "has one to three alternatives")
     for cost in station.costs:
         check_cost(cost, f"{where}, costs")
     only_rubble = len(station.costs) == 1 and list(station.costs[0]) == ["rubble"]
-    demand(
-        station.rubble_space == only_rubble,
-        f"{where}, rubble_space",
-        f"is {str(only_rubble).lower()}: a rubble station asks for rubble and nothing else (AL-9.11)",
-    )
+    why = f"is {str(only_rubble).lower()}: a rubble station asks for rubble and nothing else (AL-9.11)"
+    demand(station.rubble_space == only_rubble, f"{where}, rubble_space", why)
     kind, amount = station.bonus.kind, station.bonus.amount
-    demand(kind in BONUSES, f"{where}, bonus", f"{kind!r} is no bonus")
+    demand(kind in box.BONUSES, f"{where}, bonus", f"{kind!r} is no bonus")
     if kind.startswith("gain_"):
         demand(amount >= 1, f"{where}, bonus", "amount is 1 or more")
     else:
         demand(amount == (1 if kind else 0), f"{where}, bonus", f"amount is {1 if kind else 0}")
 
 
-def check_estates(parts: Components) -> None:
+def check_estates(parts: schema.Components) -> None:
     """AL-2.6, AL-2.7: eight cards with two sides, and rubble enough for the longest line."""
-    rules, box = parts.estate_rules, parts.box
+    rules, inside = parts.estate_rules, parts.box
     demand(len(parts.estate_card) == rules.cards == 8, "estate_rules, cards", "there are 8 estate cards")
     demand(rules.sides == 2 * rules.cards, "estate_rules, sides", "each card has two")
-    pieces = box.rubble_cubes_1 + 5 * box.rubble_discs_5
+    pieces = inside.rubble_cubes_1 + 5 * inside.rubble_discs_5
     demand(rules.max_rubble_on_board == pieces, "estate_rules, max_rubble_on_board", f"the box has {pieces}")
     printed = parts.estate_printed
     names = [printed.name] + [side.name for card in parts.estate_card for side in (card.front, card.back)]
@@ -345,13 +307,12 @@ def check_estates(parts: Components) -> None:
         spaces = max(sum(longest[:slots]), len(printed.rubble) + sum(longest[: slots - 1]))
         rubble_needed = max(sum(heaviest[:slots]), sum(printed.rubble) + sum(heaviest[: slots - 1]))
         where = f"setup {entry.players}, estate_slots"
-        demand(
-            spaces <= MOST_ESTATE_SPACES, where, f"the line could have {spaces} spaces; {MOST_ESTATE_SPACES} at most"
-        )
+        most = box.MOST_ESTATE_SPACES
+        demand(spaces <= most, where, f"the line could have {spaces} spaces; {most} at most")
         demand(rubble_needed <= pieces, where, f"the line could need {rubble_needed} rubble; the box has {pieces}")
 
 
-def check_equipment(parts: Components) -> None:
+def check_equipment(parts: schema.Components) -> None:
     """AL-11, AL-12.8: eight cards whose abilities the engine knows."""
     all_different([card.id for card in parts.equipment], "equipment")
     all_different([card.name for card in parts.equipment], "equipment")
@@ -366,16 +327,16 @@ def check_equipment(parts: Components) -> None:
     demand(kinds == ["chai", "steel"], "equipment_rules, maintenance_options", "is one in steel and one in chai")
 
 
-def check_equipment_card(card: EquipmentEntry) -> None:
+def check_equipment_card(card: schema.EquipmentEntry) -> None:
     where = f"equipment {card.id}"
     effect = card.effect
     not_negative(card, where)
     not_negative(effect, f"{where}, effect")
     check_cost(card.cost, f"{where}, cost")
     for way in card.third_worker_cost:
-        one_way(way, HIRE_KINDS, f"{where}, third_worker_cost")
+        one_way(way, box.HIRE_KINDS, f"{where}, third_worker_cost")
     all_different([next(iter(way)) for way in card.third_worker_cost], f"{where}, third_worker_cost")
-    demand(effect.kind in ABILITIES, f"{where}, effect", f"{effect.kind!r} is no ability of AL-11.4")
+    demand(effect.kind in box.ABILITIES, f"{where}, effect", f"{effect.kind!r} is no ability of AL-11.4")
     in_rubble = next((way["rubble"] for way in card.third_worker_cost if "rubble" in way), 0)
     if effect.kind == "hire_with_rubble":
         demand(effect.rubble == in_rubble, f"{where}, effect", f"rubble is {in_rubble}, as in third_worker_cost")
@@ -384,28 +345,24 @@ def check_equipment_card(card: EquipmentEntry) -> None:
     demand(effect.vp == card.extra_vp, f"{where}, extra_vp", f"is {effect.vp}, the vp of its effect")
 
 
-def check_events(parts: Components) -> None:
+def check_events(parts: schema.Components) -> None:
     """AL-12: six events; how much two of them do is free."""
     demand([event.number for event in parts.event] == [1, 2, 3, 4, 5, 6], "event", "needs the numbers 1 to 6 in order")
-    for event, steps, returned in zip(parts.event, EVENTS, EVENT_RETURNS, strict=True):
+    for event, steps, returned in zip(parts.event, box.EVENTS, EVENT_RETURNS, strict=True):
         where = f"event {event.number}"
         not_negative(event, where)
         demand(event.steps == list(steps), f"{where}, steps", f"are {list(steps)}")
         demand(event.returns_cubes_from == returned, f"{where}, returns_cubes_from", f"is {returned}")
         is_first = event.number == 1
-        demand(event.trim_stockyard_if_returned == is_first, f"{where}, trim_stockyard_if_returned", "of event 1 alone")
-        demand(
-            event.solo_second_time_blocks_siliguri == is_first,
-            f"{where}, solo_second_time_blocks_siliguri",
-            "of event 1 alone",
-        )
+        for name in ("trim_stockyard_if_returned", "solo_second_time_blocks_siliguri"):
+            demand(getattr(event, name) == is_first, f"{where}, {name}", "of event 1 alone")
         solo = "excavation_rate" if is_first else ""
         demand(event.estate_spaces_solo == solo, f"{where}, estate_spaces_solo", f"is {solo!r}")
         excluded = parts.town[0].id if event.number == 4 else ""
         demand(event.excluded_town == excluded, f"{where}, excluded_town", f"is {excluded!r}")
 
 
-def check_contracts(parts: Components) -> None:
+def check_contracts(parts: schema.Components) -> None:
     """AL-13, AL-14.6: thirty cards whose effects the engine knows, within the numbering of actions."""
     numbers = [contract.number for contract in parts.contract]
     demand(numbers == list(range(1, 31)), "contract", "needs the numbers 1 to 30 in order")
@@ -414,40 +371,40 @@ def check_contracts(parts: Components) -> None:
     backs = parts.weather.deck_backs
     for name, expected in (("sun", backs.sun), ("rain", backs.rain), ("fog", backs.fog)):
         found = sum(contract.weather == name for contract in parts.contract)
-        demand(
-            found == expected, "weather, deck_backs", f"says {expected} {name} backs, but {found} contracts have one"
-        )
+        why = f"says {expected} {name} backs, but {found} contracts have one"
+        demand(found == expected, "weather, deck_backs", why)
     for contract in parts.contract:
         check_contract(contract)
     areas, rates = parts.areas, parts.work_rates
     most = areas[0].base["cubes"] + int(areas[0].chai_bonus["extra_cubes"]) + added(parts, "extra_cubes")
-    demand(most <= MOST_CUBES, "areas A", f"a worker could take {most} cubes; at most {MOST_CUBES} are numbered")
+    why = f"a worker could take {most} cubes; at most {box.MOST_CUBES} are numbered"
+    demand(most <= box.MOST_CUBES, "areas A", why)
     dig = int(max(rates.excavation.steps)) + int(areas[1].chai_bonus["rate"]) + added(parts, "excavation_bonus")
-    demand(dig <= MOST_RUBBLE_AT_ONCE, "areas B", f"a worker could dig {dig}; at most {MOST_RUBBLE_AT_ONCE}")
+    demand(dig <= box.MOST_RUBBLE_AT_ONCE, "areas B", f"a worker could dig {dig}; at most {box.MOST_RUBBLE_AT_ONCE}")
     lay = int(max(rates.lay_track.steps)) + int(areas[3].chai_bonus["rate"]) + added(parts, "track_bonus")
-    demand(lay <= MOST_TRACKS_AT_ONCE, "areas D", f"a worker could lay {lay}; at most {MOST_TRACKS_AT_ONCE}")
+    demand(lay <= box.MOST_TRACKS_AT_ONCE, "areas D", f"a worker could lay {lay}; at most {box.MOST_TRACKS_AT_ONCE}")
 
 
-def added(parts: Components, kind: str) -> int:
+def added(parts: schema.Components, kind: str) -> int:
     """What all contracts of this effect together add to one worker."""
     return sum(getattr(c.effect, EFFECT_FIGURES[kind][0]) for c in parts.contract if c.effect.kind == kind)
 
 
-def check_contract(contract: ContractEntry) -> None:
+def check_contract(contract: schema.ContractEntry) -> None:
     where = f"contract {contract.number}"
     not_negative(contract, where)
     check_effect(contract.effect, f"{where}, effect")
     for name, amount in contract.requires.items():
-        demand(name in REQUIREMENTS, f"{where}, requires", f"{name!r} is none of {', '.join(REQUIREMENTS)}")
+        demand(name in box.REQUIREMENTS, f"{where}, requires", f"{name!r} is none of {', '.join(box.REQUIREMENTS)}")
         demand(amount >= 1, f"{where}, requires", f"{name} is {amount}; it is at least 1")
     demand(bool(contract.requires) or contract.chai_vp_each > 0, f"{where}, requires", "asks for nothing")
 
 
-def check_effect(effect: Effect, where: str) -> None:
-    demand(effect.kind in EFFECTS, where, f"{effect.kind!r} is no effect of AL-13")
+def check_effect(effect: schema.Effect, where: str) -> None:
+    demand(effect.kind in box.EFFECTS, where, f"{effect.kind!r} is no effect of AL-13")
     wanted = EFFECT_FIGURES.get(effect.kind, ())
     got = EXCHANGED.get(effect.kind, "")
-    for name, value in figures(effect).items():
+    for name, value in numbers(effect).items():
         if name == got:
             demand(value == 1, where, f"{name} is 1")
         elif name in wanted:
@@ -457,12 +414,12 @@ def check_effect(effect: Effect, where: str) -> None:
             demand(value == 0, where, f"{effect.kind} has no figure {name!r}")
     source = "bag" if effect.kind == "rubble_to_stone" else ""
     demand(effect.source == source, where, f"source is {source!r}")
-    demand(effect.cubes <= MOST_CUBES, where, f"at most {MOST_CUBES} cubes")
-    demand(effect.times <= MOST_EXCHANGES, where, f"is exchanged at most {MOST_EXCHANGES} times")
-    demand(effect.tracks <= MOST_TRACKS_AT_ONCE, where, f"at most {MOST_TRACKS_AT_ONCE} tracks")
+    demand(effect.cubes <= box.MOST_CUBES, where, f"at most {box.MOST_CUBES} cubes")
+    demand(effect.times <= box.MOST_EXCHANGES, where, f"is exchanged at most {box.MOST_EXCHANGES} times")
+    demand(effect.tracks <= box.MOST_TRACKS_AT_ONCE, where, f"at most {box.MOST_TRACKS_AT_ONCE} tracks")
 
 
-def check_achievements(parts: Components) -> None:
+def check_achievements(parts: schema.Components) -> None:
     """AL-15.7 to AL-15.10: tests that the engine knows."""
     groups = parts.achievements
     towns = [town.id for town in parts.town]
@@ -473,7 +430,7 @@ def check_achievements(parts: Components) -> None:
     for group in (groups.building, groups.scoring, groups.supply):
         for one in group:
             where = f"achievements, {one.id}"
-            demand(one.test in ACHIEVEMENT_TESTS, where, f"{one.test!r} is no test of AL-15")
+            demand(one.test in box.ACHIEVEMENT_TESTS, where, f"{one.test!r} is no test of AL-15")
             in_town = one.test in ("own_all_stations", "score_over_without_town")
             demand(one.town in towns if in_town else one.town == "", where, f"{one.town!r} is no town for it")
     for one in groups.campaign:

@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from branchline.core.actions import Actions
-from branchline.core.errors import BadOption
-from branchline.core.game import Game, Question
-from branchline.core.observation import Piece
-from branchline.core.position import Setting, Step
-from branchline.core.sheet import About, Choice, Refusal, Sheet
-from branchline.core.weights import Values
-from branchline.games.alubari import about, achievements, board, observation, refusals, tactics, terminal, text
-from branchline.games.alubari.box import Box
-from branchline.games.alubari.components import load
+from branchline.core.game import Game, Reading
+from branchline.core.position import Step
+from branchline.games.alubari import achievements
 from branchline.games.alubari.state import Table
 from branchline.games.alubari.steps import (
     areas,
@@ -28,9 +21,6 @@ from branchline.games.alubari.steps import (
     setup,
     workers,
 )
-from branchline.games.alubari.verbs import verbs
-from branchline.games.alubari.weights import Weights
-from branchline.look.pen import Scene
 
 STEPS: tuple[type[Step[Any]], ...] = (
     setup.SetupDeal,
@@ -90,6 +80,8 @@ class Alubari(Game):
         "while contracts, weather and chai decide how much each of them gets done."
     )
     rules = 1
+    letters = "AL"
+    search_speed = 14000
     options: ClassVar[Mapping[str, tuple[Any, ...]]] = {
         "alubari_uncovered": (True, False),
         "first_player": ("random", 0, 1, 2, 3, 4),
@@ -97,6 +89,25 @@ class Alubari(Game):
     option_help: ClassVar[Mapping[str, str]] = {
         "alubari_uncovered": "the printed Alubari estate begins the line; otherwise a card covers it (AL-2.6)",
         "first_player": "the seat that begins with the Starting Player marker (AL-2.13)",
+    }
+    readings: ClassVar[Mapping[str, Reading]] = {
+        "fetched_worker_boost": Reading(
+            "AL-5.6",
+            "May a worker fetched with chai be boosted with another chai?",
+            {
+                "allowed": "The chai that fetches the third worker is not the one chai that may boost it.",
+                "refused": "The chai that fetches the third worker is its one chai of the round: one of the player's "
+                "three workers acts without a boost.",
+            },
+        ),
+        "dig_boost": Reading(
+            "AL-7.7",
+            "Must the rubble that chai adds to an excavation be dug in full?",
+            {
+                "part": "The rate under the disc must be dug; of what chai adds, as much as the player likes.",
+                "full": "Chai raises the rate of the worker, and the raised rate must be dug in full.",
+            },
+        ),
     }
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = {step.__name__: step for step in STEPS}
     score_rules: ClassVar[Mapping[str, str]] = {
@@ -109,67 +120,8 @@ class Alubari(Game):
         "equipment": "AL-14.5, AL-15.5",
     }
 
-    box: Box
-    weights: list[Weights]
-
-    def load(self, components: str) -> None:
-        self.box = load(components)
-        self.actions = Actions(verbs(self.box))
-
-    def check_setting(self, setting: Setting) -> None:
-        first = setting.options["first_player"]
-        if first != "random" and first >= setting.players:
-            raise BadOption(f"first_player {first}: there are only {setting.players} seats, numbered from 0")
-
-    def blank(self, setting: Setting) -> Table:
-        return Table(setting, self.box)
-
     def set_up(self, table: Table) -> None:
-        options = table.setting.options
-        first = options["first_player"]
-        setup.set_up(table, options["alubari_uncovered"], -1 if first == "random" else first)
-
-    def say(self, state: Table, action: int) -> str:
-        return text.say(state, action)
-
-    def ask(self, state: Table) -> Question:
-        return text.ask(state)
-
-    def report(self, state: Table, event: tuple[int, int, int, int]) -> str:
-        return text.report(state, event)
-
-    def rule_of(self, action: int) -> str:
-        return text.rule_of(action)
-
-    def weigh(self, values: Values) -> Weights:
-        return Weights(values)
-
-    def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat, self.weights[state.setting.players])
-
-    def terminal(self, view: Mapping[str, Any]) -> str:
-        return terminal.draw(self.box, view, text.phase(self.from_view(view)))
-
-    def pieces(self, table: Table) -> list[Piece]:
-        return observation.pieces(table, self.steps)
-
-    def target(self, action: int) -> str:
-        return board.target(action)
-
-    def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
-
-    def explain(self) -> dict[str, About]:
-        return about.about(self.box)
-
-    def phase(self, state: Table) -> str:
-        return text.phase(state)
-
-    def refuse(self, state: Table, seat: int) -> list[Refusal]:
-        return refusals.refusals(state)
-
-    def ending(self, state: Table) -> str:
-        return text.ENDINGS.get(state.ended, "the game goes on")
+        setup.set_up(table)
 
     def achievements(self, state: Table, earlier: list[float]) -> list[tuple[str, str]]:
         """AL-15.7 to AL-15.11, for a finished solo game; empty for any other."""

@@ -74,7 +74,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         PerSeat("chai", seats, 10),
         PerSeat("markers", seats, box.markers),
         PerSeat("workers", seats, box.workers),
-        PerSeat("third_worker", seats, 1),
+        PerSeat("third_worker", seats, table.most_of_third_worker()),
         PerSeat("free_worker", seats, 1),
         PerSeat("had_equipment", seats, 1),
         PerSeat("effects", seats, 10, each=EFFECT_KINDS, note="what contracts give for this round"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from branchline.core.position import Step
 from branchline.core.sheet import Refusal
+from branchline.core.words import counted, listing
 from branchline.games.alubari import verbs as v
 from branchline.games.alubari.box import AREAS, IRON, IRON_TO_STEEL, MOST_SPACES, RESOURCES, STONE
 from branchline.games.alubari.state import (
@@ -28,33 +29,25 @@ from branchline.games.alubari.steps.post_office import Chaiwala
 from branchline.games.alubari.steps.railway import WIDTH, Lay
 from branchline.games.alubari.steps.workers import Hire, Place, hire_price
 from branchline.games.alubari.text import (
-    NOUNS,
     amount,
-    contract_name,
-    estate_name,
-    listing,
+    phrase,
     price,
     rate,
-    say,
-    say_build,
-    say_exchange,
-    say_forge,
-    say_hire,
-    say_maintain,
     station_name,
     track_name,
 )
 
 
-def refusals(table: Table) -> list[Refusal]:
+def refusals(table: Table, _seat: int) -> list[Refusal]:
     """The decision at hand is the step on top; a kind that is not in the table refuses nothing."""
     step = table.stack[-1]
     reasons = REASONS.get(type(step))
     return reasons(table, step) if reasons else []
 
 
-def held(number: int, resource: str) -> str:
-    return amount(number, resource) if number else f"no {NOUNS[resource][1]}"
+def wish(table: Table, verb: str, at: int) -> str:
+    """How a choice would read if it could be made; its argument may lie beyond all actions."""
+    return phrase(table, verb, at).choice()
 
 
 def lacking(table: Table, seat: int, cost: tuple[int, ...]) -> str:
@@ -63,7 +56,7 @@ def lacking(table: Table, seat: int, cost: tuple[int, ...]) -> str:
     for name, number in zip(RESOURCES, cost, strict=True):
         owned: list[int] = getattr(table, name)
         if owned[seat] < number:
-            short.append(held(owned[seat], name))
+            short.append(amount(owned[seat], name))
     return f"costs {price(cost)}, you have {listing(short)}" if short else ""
 
 
@@ -78,8 +71,8 @@ def hire(table: Table, step: Hire) -> list[Refusal]:
         cost = hire_price(table, step.seat, way == 1)
         if cost and v.HIRE + way not in table.legal:
             have = table.chai[step.seat] if way == 1 else table.rubble[step.seat]
-            why = f"costs {amount(cost, kind)}, you have {held(have, kind)}"
-            found.append(Refusal(say_hire(table, step.seat, way), why, "AL-5.5"))
+            why = f"costs {amount(cost, kind)}, you have {amount(have, kind)}"
+            found.append(Refusal(wish(table, "hire", way), why, "AL-5.5"))
     return found
 
 
@@ -93,7 +86,7 @@ def place(table: Table, _: Place) -> list[Refusal]:
                 continue
             taken = table.spaces[at] != EMPTY
             why = f"{owner(table.spaces[at])} has a worker there" if taken else "fog closes it this round"
-            found.append(Refusal(say(table, v.PLACE + at), why, "AL-5.7" if taken else "AL-4.2", f"space:{at}"))
+            found.append(Refusal(wish(table, "place", at), why, "AL-5.7" if taken else "AL-4.2", f"space:{at}"))
     return found
 
 
@@ -106,7 +99,7 @@ def use_contract(table: Table, step: UseContract) -> list[Refusal]:
         why = f"it works before area {AREAS[table.box.contracts[card].area]}, this is {AREAS[step.area]}"
         if table.contract_used[card]:
             why = "you have used it; at the end it still scores"
-        found.append(Refusal(f"Use {contract_name(table, card)}", why, "AL-6.2", f"contract:{card}"))
+        found.append(Refusal(wish(table, "use", card), why, "AL-6.2", f"contract:{card}"))
     return found
 
 
@@ -125,19 +118,21 @@ def stock(table: Table, step: Stock) -> list[Refusal]:
         found.append(Refusal("Take chai from the Stockyard", limit, "AL-1.5"))
     elif yard[CHAI_CUBE] > room and room < chai:
         limit = f"your chai may not pass {table.box.chai_limit[table.seats]}"
-        found.append(Refusal(f"Take more than {room} chai from the Stockyard", limit, "AL-1.5"))
+        found.append(Refusal(f"Take more than {amount(room, 'chai')} from the Stockyard", limit, "AL-1.5"))
     elif yard[CHAI_CUBE] > chai:
         why = f"at most {chai} of your cubes here may be chai"
-        found.append(Refusal(f"Take more than {chai} chai from the Stockyard", why, "AL-7.1, AL-7.2"))
+        found.append(Refusal(f"Take more than {amount(chai, 'chai')} from the Stockyard", why, "AL-7.1, AL-7.2"))
     if sum(yard) > step.cubes:
         why = f"{step.cubes} is all you may take here"
-        found.append(Refusal(f"Take more than {step.cubes} cubes from the Stockyard", why, "AL-7.1, AL-7.2"))
+        more = f"Take more than {counted(step.cubes, 'cube')} from the Stockyard"
+        found.append(Refusal(more, why, "AL-7.1, AL-7.2"))
     return found
 
 
 def dig(table: Table, step: Dig) -> list[Refusal]:
-    """AL-7.5: the rate is compulsory, chai and contracts allow more."""
-    why = f"the excavation rate is {step.low}"
+    """AL-7.5, AL-7.7: the rate is compulsory, chai and contracts allow more; by one reading chai raises the rate."""
+    rate = table.box.excavation_rate[table.excavation]
+    why = f"the excavation rate is {rate}" if step.low <= rate else f"with chai the excavation rate is {step.low}"
     found = [Refusal(f"Dig less than {amount(step.low, 'rubble')}", why, "AL-7.5")] if step.low else []
     if step.high < table.rubble_on_estates():
         why = f"the rate and what you added allow {step.high}"
@@ -156,14 +151,14 @@ def forge(table: Table, step: Forge) -> list[Refusal]:
         if action in table.legal:
             continue
         if action == v.FORGE_STEEL:
-            why = f"costs {amount(step.steel_price(table), 'iron')}, you have {held(table.iron[seat], 'iron')}"
+            why = f"costs {amount(step.steel_price(table), 'iron')}, you have {amount(table.iron[seat], 'iron')}"
         elif action == v.FORGE_SMASH:
             why = "you have no stone"
         elif table.rubble[seat] < cost:
-            why = f"costs {amount(cost, 'rubble')}, you have {held(table.rubble[seat], 'rubble')}"
+            why = f"costs {amount(cost, 'rubble')}, you have {amount(table.rubble[seat], 'rubble')}"
         else:
             why = f"the {'Stockyard' if action == v.FORGE_STONE_STOCKYARD else 'bag'} holds no stone"
-        found.append(Refusal(say_forge(table, step, action - v.FORGE), why, "AL-7.10"))
+        found.append(Refusal(wish(table, "forge", action - v.FORGE), why, "AL-7.10"))
     return found
 
 
@@ -175,30 +170,53 @@ def exchange(table: Table, step: Exchange) -> list[Refusal]:
     have = table.iron[step.seat] if kind == "iron" else table.rubble[step.seat]
     why = "the bag holds no more stone"
     if times > contract.second:
-        why = f"the card allows {contract.second} times"
+        why = f"the card allows it {counted(contract.second, 'time')}"
     elif have < times * contract.first:
-        why = f"you have {held(have, kind)}"
-    return [Refusal(say_exchange(table, step, times), why, "AL-13.10")]
+        why = f"you have {amount(have, kind)}"
+    return [Refusal(wish(table, "exchange", times), why, "AL-13.10")]
 
 
 def lay(table: Table, step: Lay) -> list[Refusal]:
     """AL-8.2: fewer tracks than the rate, more than steel, spaces, markers or the action allow."""
-    seat = step.seat
     fewest, most = (table.legal[0] - v.LAY) // WIDTH, (table.legal[-1] - v.LAY) // WIDTH
-    found = [Refusal(f"Lay fewer tracks than {fewest}", f"the rate asks for {fewest}", "AL-8.2")] if fewest else []
-    more = f"Lay more tracks than {most}"
-    target = f"track:{table.first_track()}"
+    why, rule = no_more_tracks(table, step, most)
+    found = [Refusal(f"Lay more than {counted(most, 'track')}", why, rule, f"track:{table.first_track()}")]
+    if fewest:
+        fewer = f"Lay fewer than {counted(fewest, 'track')}"
+        found.insert(0, Refusal(fewer, no_fewer_tracks(table, step.seat, fewest), "AL-8.2"))
+    return found
+
+
+def no_fewer_tracks(table: Table, seat: int, fewest: int) -> str:
+    """AL-8.2, AL-13.16: the rate as far as steel bars go, whatever iron could pay; markers and spaces limit it too."""
+    rate = table.box.lay_track_rate[table.lay_track]
+    why = f"the lay track rate is {rate}"
+    if fewest == rate:
+        return why
+    if fewest == table.steel[seat]:
+        return f"{why}, and you have {amount(fewest, 'steel')} for it"
+    if fewest == table.markers[seat]:
+        return f"{why}, and you have {counted(fewest, 'marker')} for it"
+    return f"{why}, and {counted(fewest, 'track space')} can be laid"
+
+
+def no_more_tracks(table: Table, step: Lay, most: int) -> tuple[str, str]:
+    """AL-8.2, AL-8.7, AL-1.8, AL-13.14: what keeps a worker, or contract 14, from laying more, and the rule."""
+    seat, rate = step.seat, table.box.lay_track_rate[table.lay_track]
     if most == table.tracks_left():
-        return [*found, Refusal(more, "no more track spaces are free", "AL-8.7")]
-    why, rule = f"the rate and what you added allow {most}", "AL-8.2"
+        return "no more track spaces are free", "AL-8.7"
     if most == table.markers[seat]:
-        why, rule = f"you have {most} markers left", "AL-1.8"
-    elif most < step.high:
+        return f"you have {counted(most, 'marker')} left", "AL-1.8"
+    if most < step.high:
         iron = table.effect(seat, EFFECT_IRON_AS_STEEL)
         paid = f"1 steel bar or {amount(iron, 'iron')}" if iron else "1 steel bar"
-        have = listing([held(table.steel[seat], "steel")] + [held(table.iron[seat], "iron")] * bool(iron))
-        why = f"each costs {paid}, you have {have}"
-    return [*found, Refusal(more, why, rule, target)]
+        have = listing([amount(table.steel[seat], "steel")] + [amount(table.iron[seat], "iron")] * bool(iron))
+        return f"each costs {paid}, you have {have}", "AL-8.2"
+    if any(isinstance(below, UseContract) for below in table.stack):
+        return f"the contract allows {counted(most, 'track')}", "AL-13.14"
+    if most == rate:
+        return f"the lay track rate is {rate}", "AL-8.2"
+    return f"the rate and what you added allow {most}", "AL-8.2"
 
 
 def build(table: Table, step: Build) -> list[Refusal]:
@@ -219,7 +237,7 @@ def stations(table: Table, seat: int) -> list[Refusal]:
         for way in ways:
             why = lacking(table, seat, station_cost(table, seat, at, way))
             if why:
-                found.append(Refusal(say_build(table, seat, at * 3 + way), why, "AL-9.4", target))
+                found.append(Refusal(wish(table, "build", at * 3 + way), why, "AL-9.4", target))
     return found
 
 
@@ -246,15 +264,14 @@ def equipment(table: Table, seat: int) -> list[Refusal]:
             continue
         why, rule = lacking(table, seat, table.box.equipment[card].cost), "AL-11.1"
         if not may_own_more(table, seat):
-            why, rule = f"you own {table.equipment_owned(seat)}, alone that is all you may", "AL-15.5"
+            why, rule = f"you own {table.equipment_owned(seat)}, and alone you may own no more", "AL-15.5"
         elif cheap and table.steel[seat] < cheap:
             why, rule = (
-                f"costs at least {amount(cheap, 'steel')}, you have {held(table.steel[seat], 'steel')}",
+                f"costs at least {amount(cheap, 'steel')}, you have {amount(table.steel[seat], 'steel')}",
                 "AL-13.19",
             )
         target = "" if v.BUY_CHEAP + card in table.legal else f"equipment:{card}"
-        name = table.box.equipment[card]
-        found.append(Refusal(f"Buy {name.name} for {price(name.cost)}", why, rule, target))
+        found.append(Refusal(wish(table, "buy", card), why, rule, target))
     return found
 
 
@@ -267,24 +284,22 @@ def chaiwala(table: Table, step: Chaiwala) -> list[Refusal]:
         found.append(Refusal("Take tea leaves", why, "AL-10.4"))
     more = min(table.tea[seat], table.chai_room(seat)) + 1
     if table.tea[seat] < more:
-        why, rule = f"you have {held(table.tea[seat], 'tea')}", "AL-10.4"
+        why, rule = f"you have {amount(table.tea[seat], 'tea')}", "AL-10.4"
     else:
         why, rule = f"your chai may not pass {table.box.chai_limit[table.seats]}", "AL-1.5"
-    return [*found, Refusal(f"Turn {amount(more, 'tea')} into {more} chai", why, rule)]
+    return [*found, Refusal(wish(table, "brew", more), why, rule)]
 
 
 def borrow(table: Table, _: Borrow) -> list[Refusal]:
     """AL-13.9: game-owned spaces that are borrowed, and how many are not the game's."""
     found = [
-        Refusal(
-            f"Borrow {estate_name(table, at)} from the game", f"{owner(borrower)} borrows it", "AL-13.9", f"estate:{at}"
-        )
+        Refusal(wish(table, "borrow", at), f"{owner(borrower)} borrows it", "AL-13.9", f"estate:{at}")
         for at, borrower in enumerate(table.estate_borrower)
         if borrower != EMPTY
     ]
     others = sum(holder != GAME for holder in table.estate_owner)
     if others:
-        spaces = f"{others} other {'space' if others == 1 else 'spaces'}"
+        spaces = counted(others, "other space")
         found.append(Refusal(f"Borrow {spaces} of the tea estates", "only the game lends its own", "AL-13.9"))
     return found
 
@@ -293,7 +308,7 @@ def maintain(table: Table, step: Maintain) -> list[Refusal]:
     """AL-12.8: a payment that one does not have."""
     ways = ((1, "steel", table.steel[step.seat]), (2, "chai", table.chai[step.seat]))
     return [
-        Refusal(say_maintain(table, step, way), f"you have {held(have, kind)}", "AL-12.8")
+        Refusal(wish(table, "maintain", way), f"you have {amount(have, kind)}", "AL-12.8")
         for way, kind, have in ways
         if v.MAINTAIN + way not in table.legal
     ]

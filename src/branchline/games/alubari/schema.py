@@ -4,57 +4,36 @@ from __future__ import annotations
 
 from typing import Literal
 
-from branchline.core.box import Entry, Plain, prepare
-
-AreaId = Literal["A", "B", "C", "D", "E", "F", "G"]
-WeatherId = Literal["sun", "rain", "fog"]
+from branchline.core.box import Entry, Plain, also, prepare
+from branchline.games.alubari.box import AreaId, WeatherId
 
 
+@also("game designer publisher", str)
+@also("year players_min players_max")
 class Meta(Entry):
-    game: str
-    designer: str
-    publisher: str
-    year: int
-    players_min: int
-    players_max: int
     schema: Literal[1]
 
 
+@also("gameboard cloth_bag score_pad action_cards help_cards tea_leaf_tokens_1 tea_leaf_tokens_5")
+@also("fog_tiles darjeeling_blockage_tiles blockage_tiles starting_player_markers game_marker_discs")
+@also("game_ownership_markers sun_discs fog_discs rain_discs steel_bars player_colours")
 class BoxCount(Entry):
-    gameboard: int
-    cloth_bag: int
-    score_pad: int
     equipment_cards: int
     tea_estate_cards: int
     contract_cards: int
-    action_cards: int
-    help_cards: int
-    tea_leaf_tokens_1: int
-    tea_leaf_tokens_5: int
-    fog_tiles: int
-    darjeeling_blockage_tiles: int
-    blockage_tiles: int
-    starting_player_markers: int
     iron_ore_cubes: int
     stone_cubes: int
     chai_cubes: int
     event_cubes: int
     rubble_cubes_1: int
     rubble_discs_5: int
-    game_marker_discs: int
-    game_ownership_markers: int
-    sun_discs: int
-    fog_discs: int
-    rain_discs: int
-    steel_bars: int
-    player_colours: int
     workers_per_player: int
     ownership_markers_per_player: int
 
 
+@also("hard unlimited", list[str])
 class Limits(Entry):
-    hard: list[str]
-    unlimited: list[str]
+    """Which pieces can run out."""
 
 
 class SetupEntry(Entry):
@@ -136,13 +115,13 @@ class ActionCards(Entry):
     additional: int
 
 
+@also("trigger", str)
 class AdditionalActionCard(Entry):
     replaces_area: Literal["B"]
     name: str
     spaces: int
     action: Literal["building"]
     chai_bonus: dict[str, int]
-    trigger: str
 
 
 class Stockyard(Entry):
@@ -271,25 +250,13 @@ class ContractRules(Entry):
     line: list[str]
 
 
+@also("chai_cubes tea rate rubble spaces iron steel stone mini_actions draw keep cards chai", int, 0)
 class Effect(Plain):
     kind: str
     cubes: int = 0
-    chai_cubes: int = 0
-    tea: int = 0
-    rate: int = 0
-    rubble: int = 0
-    spaces: int = 0
-    iron: int = 0
-    steel: int = 0
     times: int = 0
-    stone: int = 0
-    source: str = ""
-    mini_actions: int = 0
     tracks: int = 0
-    draw: int = 0
-    keep: int = 0
-    cards: int = 0
-    chai: int = 0
+    source: str = ""
 
 
 class ContractEntry(Entry):

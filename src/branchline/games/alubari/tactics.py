@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from branchline.games.alubari.box import (
     BUILDING,
@@ -30,23 +30,46 @@ if TYPE_CHECKING:
     from branchline.games.alubari.weights import Weights
 
 
+PARTS: Final = (
+    "estates",
+    "stations",
+    "track",
+    "equipment",
+    "goods",
+    "tea_and_chai",
+    "workers",
+    "contracts",
+    "contracts_under_way",
+)
+
+
 def evaluate(table: Table, seat: int, weights: Weights) -> float:
     """Expected points at the end, roughly; good enough to choose between neighbouring decisions."""
+    estates, stations, track, equipment, goods, tea, workers, contracts, under_way = parts(table, seat, weights)
+    return estates + stations + track + equipment + goods + tea + workers + contracts + under_way
+
+
+def parts(
+    table: Table, seat: int, weights: Weights
+) -> tuple[float, float, float, float, float, float, float, float, float]:
+    """What the worth of a position is made of, in the order of PARTS."""
     time = time_left(table)
-    total = float(estate_points(table, seat) + station_points(table, seat) + track_points(table, seat))
-    total += float(equipment_points(table, seat))
+    lent = table.estate_owner.count(seat) + table.estate_borrower.count(seat)
+    estates = float(estate_points(table, seat)) + weights.estate * float(lent) * time * 3.0
+    equipment = float(equipment_points(table, seat))
     owned = table.equipment_owned(seat)
     if owned:  # the first card brings the third worker, each further one only its ability
-        total += (weights.first_equipment + weights.other_equipment * float(owned - 1)) * time
-    total += weights.estate * float(table.estate_owner.count(seat) + table.estate_borrower.count(seat)) * time * 3.0
-    total += goods_value(table, seat, time, weights)
+        equipment += (weights.first_equipment + weights.other_equipment * float(owned - 1)) * time
+    goods, tea = goods_value(table, seat, time, weights)
     have = means(table, seat)
-    total += worker_value(table, seat, have, time, weights)
-    total += contracts_value(table, seat, have, time, weights)
-    total += weights.free_worker * float(table.free_worker[seat]) * time
+    workers = (
+        worker_value(table, seat, have, time, weights) + weights.free_worker * float(table.free_worker[seat]) * time
+    )
     if table.start_player == seat and table.seats > 1:
-        total += weights.start_player * time
-    return total
+        workers += weights.start_player * time
+    contracts, under_way = contracts_value(table, seat, have, time, weights)
+    stations, track = float(station_points(table, seat)), float(track_points(table, seat))
+    return estates, stations, track, equipment, goods, tea, workers, contracts, under_way
 
 
 def time_left(table: Table) -> float:
@@ -58,8 +81,8 @@ def time_left(table: Table) -> float:
     return tracks
 
 
-def goods_value(table: Table, seat: int, time: float, weights: Weights) -> float:
-    """Resources are worth what they can still become; at the end only tea and chai count."""
+def goods_value(table: Table, seat: int, time: float, weights: Weights) -> tuple[float, float]:
+    """Resources are worth what they can still become; at the end only tea and chai count, which stand apart."""
     use = min(1.0, 3.0 * time)
     steel = min(table.steel[seat], 6)
     # With equipment in the shed the first bars are worth more: two or three of them buy nine points and a worker.
@@ -71,16 +94,17 @@ def goods_value(table: Table, seat: int, time: float, weights: Weights) -> float
         + weights.equipment_bar * float(for_equipment)
         + weights.steel * float(steel - for_equipment)
     )
-    total += (weights.tea + weights.tea_in_time * use) * float(table.tea[seat])
+    tea = (weights.tea + weights.tea_in_time * use) * float(table.tea[seat])
     chai = table.chai[seat]
     kept = float(table.box.chai_points[chai]) * (1.0 - weights.chai_spent * use)
-    total += kept + weights.chai * use * float(min(chai, 5))
-    return total
+    return total, tea + kept + weights.chai * use * float(min(chai, 5))
 
 
-def contracts_value(table: Table, seat: int, have: list[int], time: float, weights: Weights) -> float:
-    """Contracts held, the fulfilled ones first served from what there is; `have` is used up on the way."""
-    total = 0.0
+def contracts_value(table: Table, seat: int, have: list[int], time: float, weights: Weights) -> tuple[float, float]:
+    """Contracts held, those fulfilled and those under way; the fulfilled ones are first served from what there is, and
+    `have` is used up on the way."""
+    done = 0.0
+    under_way = 0.0
     contracts = table.box.contracts
     for card, holder in enumerate(table.contracts):
         if holder != seat:
@@ -92,14 +116,14 @@ def contracts_value(table: Table, seat: int, have: list[int], time: float, weigh
                 missing = True
                 break
         if missing:
-            total += promise(contract, have, time, weights)
+            under_way += promise(contract, have, time, weights)
         else:
-            total += float(contract.points + contract.chai_points * table.chai[seat])
+            done += float(contract.points + contract.chai_points * table.chai[seat])
             for kind in range(6):
                 have[kind] -= contract.requires[kind]
         if not table.contract_used[card]:
-            total += weights.unused_effect * min(1.0, 2.0 * time)
-    return total
+            under_way += weights.unused_effect * min(1.0, 2.0 * time)
+    return done, under_way
 
 
 def promise(contract: Contract, have: list[int], time: float, weights: Weights) -> float:

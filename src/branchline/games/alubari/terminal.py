@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from textwrap import fill
 from typing import Any
 
+from branchline.core.game import Game
+from branchline.core.words import an, counted, listing
 from branchline.games.alubari.box import AREAS, MOST_SPACES, WEATHERS, Box
 from branchline.games.alubari.state import BLOCKED, EMPTY, GAME, IN_DECK, IN_SHED, NO_CARD
-from branchline.games.alubari.text import price, rate, wants
+from branchline.games.alubari.text import amount, price, rate, wants
 
 LETTERS = "RBYGK"
 WIDTH = 100
@@ -18,10 +20,17 @@ def owner(code: int) -> str:
     return {EMPTY: "·", GAME: "x", BLOCKED: "#"}.get(code) or LETTERS[code]
 
 
-def draw(box: Box, view: Mapping[str, Any], phase: str) -> str:
+def draw(game: Game, view: Mapping[str, Any]) -> str:
     """Where the game stands and everything that lies on the table, in at most 100 columns."""
+    box: Box = game.box
     table = view["table"]
-    parts = [phase.upper(), conditions(box, table), line(box, table), towns(box, table), estates(box, table)]
+    parts = [
+        game.phase(game.from_view(view)).upper(),
+        conditions(box, table),
+        line(box, table),
+        towns(box, table),
+        estates(box, table),
+    ]
     parts += [works(box, table, view["players"]), contracts(box, table), seats(box, table, view["players"])]
     rows = "\n\n".join(parts).splitlines()
     return "\n".join(row if len(row) <= WIDTH else fill(row, WIDTH, subsequent_indent=" " * 8) for row in rows)
@@ -40,7 +49,7 @@ def conditions(box: Box, table: Mapping[str, Any]) -> str:
             f"rates: excavation {box.excavation_rate[table['excavation']]}, lay track "
             f"{box.lay_track_rate[table['lay_track']]}, crop {crop}    events: {rondel}",
             f"stockyard: {iron} iron, {stone} stone, {chai} chai    "
-            f"bag: {bag[0]} iron, {bag[1]} stone, {bag[2]} chai, {bag[3]} events",
+            f"bag: {bag[0]} iron, {bag[1]} stone, {bag[2]} chai, {counted(bag[3], 'event')}",
         ]
     )
 
@@ -64,8 +73,9 @@ def towns(box: Box, table: Mapping[str, Any]) -> str:
         rows.append(f" {name} ({state})")
         for number, at in enumerate(box.town_stations[town]):
             station = box.stations[at]
-            cost = " or ".join(price(way) for way in station.costs)
-            bonus = ("", "2 steel", "chai", "a contract", "equipment", "free worker")[station.bonus]
+            cost = listing([price(way) for way in station.costs], "or")
+            steel, chai = amount(station.amount, "steel"), amount(station.amount, "chai")
+            bonus = ("", steel, chai, "a contract", "equipment", "free worker")[station.bonus]
             worth = " + ".join([str(station.points)] * bool(station.points) + [bonus] * bool(bonus))
             rows.append(f"   {number + 1} {owner(table['stations'][at])}  {cost:<38} {worth}")
     return "\n".join(rows)
@@ -107,10 +117,11 @@ def contracts(box: Box, table: Mapping[str, Any]) -> str:
         for position, card in zip("ABC", table["line"], strict=True)
         if card != NO_CARD
     ]
-    back = WEATHERS[table["deck_back"]] if table["deck_back"] >= 0 else "none"
-    rows.append(f" deck: {table['contracts'].count(IN_DECK)} cards, the top one has a {back} back")
+    back = f", the top one has {an(WEATHERS[table['deck_back']])} back" if table["deck_back"] >= 0 else ""
+    rows.append(f" deck: {counted(table['contracts'].count(IN_DECK), 'card')}{back}")
+    on_card = [f", {amount(chai, 'chai')} on it" if chai else "" for chai in table["equipment_chai"]]
     shed = [
-        f"{card.name} ({price(card.cost)}{', 1 chai on it' if table['equipment_chai'][at] else ''})"
+        f"{card.name} ({price(card.cost)}{on_card[at]})"
         for at, card in enumerate(box.equipment)
         if table["equipment"][at] == IN_SHED
     ]
@@ -126,9 +137,10 @@ def contract_line(box: Box, card: int) -> str:
     return f"{contract.number:>2} [{AREAS[contract.area]}] {contract.text} ({worth})"
 
 
-def seats(box: Box, table: Mapping[str, Any], players: int) -> str:
+def seats(box: Box, table: Mapping[str, Any], players: int, only: int | None = None) -> str:
+    """What all seats own, or only one of them."""
     rows = ["PLAYERS     iron stone rubble steel  tea chai markers workers"]
-    for seat in range(players):
+    for seat in range(players) if only is None else (only,):
         figures = [
             table[name][seat] for name in ("iron", "stone", "rubble", "steel", "tea", "chai", "markers", "workers")
         ]

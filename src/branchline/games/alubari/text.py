@@ -1,11 +1,14 @@
-"""The words of Alubari: questions (AL-16), choices and the log."""
+"""The words of Alubari: questions and choices (AL-16), said to choose and told once done."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from branchline.core.game import Question
+from branchline.core.actions import ByVerb
 from branchline.core.position import CHANCE, Step
+from branchline.core.sentences import Count, Phrase, Seat
+from branchline.core.sheet import Question
+from branchline.core.words import an, counted, listing
 from branchline.games.alubari import verbs as v
 from branchline.games.alubari.box import (
     AREAS,
@@ -90,6 +93,93 @@ RULES = {
     "maintain": "AL-12.8",
 }
 
+# What is said of an action: to choose it, and once it was done. The first words are for the argument 0, the next for 1,
+# the last for all others.
+WORDS = {
+    "deal": ("[turn up {contract}|{contract} is turned up]",),
+    "back": ("the next contract in the deck has {weather} back",),
+    "estate": ("[lay the tea estate {estate}|the tea estate {estate} is laid]",),
+    "shed": ("[put {card}|{card} is put] into the engine shed",),
+    "draw": ("[draw {cube}|{cube} is drawn] from the bag",),
+    "premark": ("the game [marks|marked] {track}",),
+    "first": ("{who} [is|became] the starting player",),
+    "hire": (
+        "[leave|left] the third worker in the Tea House",
+        "[hire|hired] the third worker for {price}",
+    ),
+    "place": ("[place|placed] a worker on {space}",),
+    "use": ("[use|used] {contract}",),
+    "use_none": ("[use|used] no further contract [in this window|before area {area}]",),
+    "boost": (
+        "[act|acted] without chai[| on {space}]",
+        "[pay 1 chai: {effect}|paid 1 chai to boost {your} worker on {space}]",
+    ),
+    "stock": ("[take|took] {cubes} from the Stockyard",),
+    "dig": ("[dig|dug] {rubble}",),
+    "forge": (
+        "[stop|finished] at the Foundry",
+        "[make steel: {iron} for 1 steel bar|made 1 steel bar out of {iron}]",
+        "[make stone: {rubble}|exchanged {rubble}] for 1 stone from the Stockyard",
+        "[make stone: {rubble}|exchanged {rubble}] for 1 stone from the bag",
+        "[smash stone: 1 stone for|smashed 1 stone into] {rubble}",
+    ),
+    "exchange": ("[exchange|exchanged] nothing", "[turn|turned] {paid} into {got}"),
+    "lay": ("[lay|laid] no track", "[lay|laid] {tracks} for {paid}"),
+    "build": ("[build|built] in {station} for {cost}{saved}{worth}",),
+    "buy": ("[buy|bought] {card} for {price}",),
+    "buy_cheap": ("[buy|bought] {card} for {price} with contract 21",),
+    "build_none": ("[build and buy|built and bought] nothing",),
+    "take_equipment": ("[take|took] {card} from the engine shed",),
+    "take_contract": ("[take|took] {contract}",),
+    "take_none": ("[take|took] no second contract",),
+    "keep": ("[keep|kept] {contract}",),
+    "leaves": ("[take|took] {leaves}",),
+    "brew": ("[turn|turned] {leaves} into {chai}",),
+    "borrow": ("[borrow|borrowed] {estate} from the game",),
+    "borrow_none": ("[borrow|borrowed] no further estate space",),
+    "maintain": ("[return|returned] {card} to the engine shed", "[keep|kept] {card} for {price}"),
+}
+
+CONTRACT = "contract {number} ({area}: [{text}|{gist}])"
+SAVED = "[ instead of {full}|]"
+WORTH = "[: {gains}|]"
+
+# AL-13: what a contract does in a word or two, speaking to nobody, in the order of the effects: with the noun that its
+# first figure counts. The text of the card speaks to its owner, so it is for those who choose.
+GISTS: tuple[tuple[str, ...], ...] = (
+    ("up to {count} at once", "cube"),
+    ("{count} for each worker", "more cube"),
+    ("any number of chai cubes",),
+    ("the Starting Player marker and {count}", *NOUNS["tea"]),
+    ("{count} for each worker", "more rubble", "more rubble"),
+    ("an excavation without a worker",),
+    ("{count}", *NOUNS["rubble"]),
+    ("{count}", *NOUNS["steel"]),
+    ("{count}", *NOUNS["tea"]),
+    ("{count}", *NOUNS["chai"]),
+    ("{count} for the Excavation marker", "step"),
+    ("up to {count} of the game", "estate space"),
+    ("steel bars out of {count} each", *NOUNS["iron"]),
+    ("stone out of {count} each", *NOUNS["rubble"]),
+    ("Make Steel for {count}", *NOUNS["iron"]),
+    ("up to {count} at once", "mini-action"),
+    ("{count} for each worker", "more track"),
+    ("up to {count} without a worker", "track"),
+    ("{count} as a gift", "track"),
+    ("track for {count} instead of steel", *NOUNS["iron"]),
+    ("a building action without a worker",),
+    ("a station for {count} less", *NOUNS["stone"]),
+    ("a station for {count} less", *NOUNS["rubble"]),
+    ("equipment for {count}", *NOUNS["steel"]),
+    ("building in any town",),
+    ("one of {count} turned up", "card"),
+    ("{count} for each worker", "contract"),
+    ("a contract without a worker",),
+    ("a Tea Harvest for all",),
+)
+
+CUBES = ("iron ore", "stone", "a chai cube", "an event cube")
+
 ENDINGS = {
     RAILWAY_COMPLETE: "the railway is complete",
     LAST_MARKER: "the last marker is placed",
@@ -97,21 +187,18 @@ ENDINGS = {
     BOTH_WITHOUT_MARKERS: "both players have placed their last marker",
 }
 
-END_RULES = {
-    RAILWAY_COMPLETE: "AL-14.1",
-    LAST_MARKER: "AL-15.4",
-    EXTRA_ROUND: "AL-14.3",
-    BOTH_WITHOUT_MARKERS: "AL-14.3",
-}
-
 
 def amount(number: int, resource: str) -> str:
-    return f"{number} {NOUNS[resource][number != 1]}"
+    return counted(number, *NOUNS[resource])
 
 
-def listing(parts: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+def count_of(number: int, resource: str) -> Count:
+    """An amount as a value of a phrase."""
+    return Count(number, *NOUNS[resource])
+
+
+def player(seat: int) -> Seat:
+    return Seat(seat, f"Player {seat + 1}")
 
 
 def price(cost: tuple[int, ...]) -> str:
@@ -123,6 +210,12 @@ def area_name(table: Table, area: int) -> str:
     if area == EXCAVATION and table.extra_building:
         return table.box.extra_building_name
     return table.box.areas[area].name
+
+
+def space_name(table: Table, space: int) -> str:
+    """A worker space and its area: `A2, Stockyard`."""
+    area, number = divmod(space, MOST_SPACES)
+    return f"{AREAS[area]}{number + 1}, {area_name(table, area)}"
 
 
 def track_name(box: Box, at: int) -> str:
@@ -147,14 +240,22 @@ def estate_name(table: Table, space: int) -> str:
     return f"estate space {space + 1}"
 
 
-def contract_name(table: Table, card: int) -> str:
+def contract_name(table: Table, card: int) -> Phrase:
+    """A contract with its area and its text; told, with the gist of it."""
     contract = table.box.contracts[card]
-    return f"contract {contract.number} ({AREAS[contract.area]}: {contract.text.rstrip('.')})"
+    text = contract.text.rstrip(".")
+    return Phrase(CONTRACT, number=contract.number, area=AREAS[contract.area], text=text, gist=gist(contract))
+
+
+def gist(contract: Contract) -> str:
+    """AL-13: what a contract does, in a word or two."""
+    template, *noun = GISTS[contract.effect]
+    return template.format(count=counted(contract.first, *noun)) if noun else template
 
 
 def wants(contract: Contract) -> list[str]:
     """AL-14.6: what a contract asks for at the end, part by part."""
-    return [f"{n} {names[n != 1]}" for names, n in zip(ASKED, contract.requires, strict=True) if n]
+    return [counted(n, *names) for names, n in zip(ASKED, contract.requires, strict=True) if n]
 
 
 def bonus(station: Station) -> str:
@@ -172,10 +273,10 @@ def bonus(station: Station) -> str:
 def boost(box: Box, area: int) -> str:
     """AL-6.6: what 1 chai adds to a worker's action; nothing in the last area."""
     return (
-        f"take up to {box.stock_boost_cubes} more cubes, {box.stock_boost_chai} of them perhaps chai",
+        f"take up to {counted(box.stock_boost_cubes, 'more cube')}, {box.stock_boost_chai} of them perhaps chai",
         f"dig up to {box.dig_boost} more",
         f"any number of mini-actions, steel for {amount(box.steel_iron_boosted, 'iron')}",
-        f"lay up to {box.lay_boost} more tracks",
+        f"lay up to {counted(box.lay_boost, 'more track')}",
         "a second building action",
         "exchange the line of contracts first",
         "",
@@ -190,163 +291,134 @@ def ability(equipment: Equipment) -> str:
         f"{amount(equipment.gain, 'chai')} the first time you lay track in a round.",
         f"Each of your contracts asks for {amount(equipment.gain, 'tea')} less.",
         f"Stations cost {amount(equipment.rubble, 'rubble')} or {amount(equipment.stone, 'stone')} less.",
-        f"{equipment.points} more points at the end.",
+        f"{counted(equipment.points, 'more point')} at the end.",
         "Never needs maintenance.",
         "Third worker free in a round with an event.",
     )[equipment.ability]
 
 
-def say(table: Table, action: int) -> str:
+def say(table: Table, action: int) -> Phrase:
     """The sentence of an action that is legal now."""
-    verb, at = verb_of(action)
-    step = table.stack[-1]
+    return phrase(table, *verb_of(action))
+
+
+def phrase(table: Table, verb: str, at: int) -> Phrase:
+    """The sentence of a verb and its argument, at the decision at hand."""
+    ways = WORDS[verb]
+    return Phrase(ways[min(at, len(ways) - 1)], **values(table, verb, at))
+
+
+def values(table: Table, verb: str, at: int) -> dict[str, Any]:
+    """What stands in the sentence of a verb and its argument."""
+    box, step = table.box, table.stack[-1]
     match verb:
-        case "deal":
-            return f"Turn up contract {at + 1}"
+        case "deal" | "use" | "take_contract" | "keep":
+            return {"contract": contract_name(table, at)}
         case "back":
-            return f"The next contract in the deck has a {WEATHERS[at]} back"
+            return {"weather": an(WEATHERS[at])}
         case "estate":
-            return f"Lay the tea estate {table.box.estates[at].name}"
-        case "shed":
-            return f"Put {table.box.equipment[at].name} into the engine shed"
+            return {"estate": box.estates[at].name}
+        case "shed" | "take_equipment":
+            return {"card": box.equipment[at].name}
         case "draw":
-            return f"Draw {('iron ore', 'stone', 'a chai cube', 'an event cube')[at]} from the bag"
+            return {"cube": CUBES[at]}
         case "premark":
-            return f"The game marks {track_name(table.box, at)}"
+            return {"track": track_name(box, at)}
         case "first":
-            return f"Player {at + 1} is the starting player"
-        case "hire":
-            return say_hire(table, step.seat, at)
+            return {"who": player(at)}
+        case "hire" if at:
+            by_chai = at == 1
+            return {"price": count_of(hire_price(table, step.seat, by_chai), "chai" if by_chai else "rubble")}
         case "place":
-            area, number = divmod(at, MOST_SPACES)
-            return f"Place a worker on {AREAS[area]}{number + 1}, {area_name(table, area)}"
-        case "use":
-            return f"Use {contract_name(table, at)}"
+            return {"space": space_name(table, at)}
         case "use_none":
-            return "Use no further contract in this window"
+            return {"area": AREAS[step.area if isinstance(step, UseContract) else 0]}
         case "boost":
-            return say_boost(table, step, at)
+            return boost_values(table, step.space if isinstance(step, Boost) else 0, at)
         case "stock":
-            return say_stock(at)
+            return {"cubes": stock_cubes(at)}
         case "dig":
-            return f"Dig {amount(at, 'rubble')}"
-        case "forge":
-            return say_forge(table, step, at)
-        case "exchange":
-            return say_exchange(table, step, at)
-        case "lay":
-            return say_lay(table, step.seat, at)
+            return {"rubble": count_of(at, "rubble")}
+        case "forge" if at == 1:
+            iron = step.steel_price(table) if isinstance(step, Forge) else box.steel_iron
+            return {"iron": count_of(iron, "iron")}
+        case "forge" if at:
+            return {"rubble": count_of(box.smash_rubble if at == 4 else box.stone_rubble, "rubble")}
+        case "exchange" if at:
+            return exchange_values(box.contracts[step.card if isinstance(step, Exchange) else 0], at)
+        case "lay" if at:
+            return lay_values(table, step.seat, at)
         case "build":
-            return say_build(table, step.seat, at)
+            return build_values(table, step.seat, at)
         case "buy":
-            card = table.box.equipment[at]
-            return f"Buy {card.name} for {price(card.cost)}"
+            return {"card": box.equipment[at].name, "price": price(box.equipment[at].cost)}
         case "buy_cheap":
-            steel = amount(table.effect(step.seat, EFFECT_EQUIPMENT), "steel")
-            return f"Buy {table.box.equipment[at].name} for {steel} with contract 21"
-        case "build_none":
-            return "Build and buy nothing"
-        case "take_equipment":
-            return f"Take {table.box.equipment[at].name} from the engine shed"
-        case "take_contract":
-            return f"Take {contract_name(table, at)}"
-        case "take_none":
-            return "Take no second contract"
-        case "keep":
-            return f"Keep {contract_name(table, at)}"
+            steel = count_of(table.effect(step.seat, EFFECT_EQUIPMENT), "steel")
+            return {"card": box.equipment[at].name, "price": steel}
         case "leaves":
-            return f"Take {amount(table.box.crop_halves[table.crop] // 2, 'tea')}"
+            return {"leaves": count_of(box.crop_halves[table.crop] // 2, "tea")}
         case "brew":
-            return f"Turn {amount(at, 'tea')} into {at} chai"
+            return {"leaves": count_of(at, "tea"), "chai": count_of(at, "chai")}
         case "borrow":
-            return f"Borrow {estate_name(table, at)} from the game"
-        case "borrow_none":
-            return "Borrow no further estate space"
-        case _:
-            return say_maintain(table, step, at)
+            return {"estate": estate_name(table, at)}
+        case "maintain":
+            return maintain_values(box, step.card if isinstance(step, Maintain) else 0, at)
+    return {}
 
 
-def verb_of(action: int) -> tuple[str, int]:
-    """The verb of an action and its argument."""
-    for name, first in reversed(FIRSTS):
-        if action >= first:
-            return name, action - first
-    raise ValueError(f"no action {action}")
-
-
-FIRSTS = tuple((name, getattr(v, name.upper())) for name in RULES)
-
-
-def say_hire(table: Table, seat: int, way: int) -> str:
-    if way == 0:
-        return "Leave the third worker in the Tea House"
-    kind = "chai" if way == 1 else "rubble"
-    return f"Hire the third worker for {amount(hire_price(table, seat, way == 1), kind)}"
-
-
-def say_boost(table: Table, step: Step[Table], way: int) -> str:
-    if way == 0:
-        return "Act without chai"
-    area = step.space // MOST_SPACES if isinstance(step, Boost) else 0
+def boost_values(table: Table, space: int, way: int) -> dict[str, Any]:
+    """AL-6.6, AL-7.7: the extra building area is a building area; by one reading what chai adds is dug in full."""
+    found = {"space": space_name(table, space)}
+    area = space // MOST_SPACES
     if area == EXCAVATION and table.extra_building:
         area = BUILDING
-    return f"Pay 1 chai: {boost(table.box, area)}"
+    if way and area == EXCAVATION and table.dig_in_full:
+        found["effect"] = f"dig {table.box.dig_boost} more"
+    elif way:
+        found["effect"] = boost(table.box, area)
+    return found
 
 
-def say_stock(amounts: int) -> str:
+def stock_cubes(amounts: int) -> str:
     width = MOST_CUBES + 1
     iron, stone, chai = amounts // width // width, amounts // width % width, amounts % width
     parts = [amount(n, kind) for n, kind in ((iron, "iron"), (stone, "stone"), (chai, "chai")) if n]
-    return f"Take {listing(parts)} from the Stockyard" if parts else "Take nothing from the Stockyard"
+    return listing(parts) if parts else "nothing"
 
 
-def say_forge(table: Table, step: Step[Table], way: int) -> str:
-    box = table.box
-    if way == 0:
-        return "Stop at the Foundry"
-    if way == 1:
-        iron = step.steel_price(table) if isinstance(step, Forge) else box.steel_iron
-        return f"Make steel: {amount(iron, 'iron')} for 1 steel bar"
-    if way == 4:
-        return f"Smash stone: 1 stone for {amount(box.smash_rubble, 'rubble')}"
-    source = "Stockyard" if way == 2 else "bag"
-    return f"Make stone: {amount(box.stone_rubble, 'rubble')} for 1 stone from the {source}"
-
-
-def say_exchange(table: Table, step: Step[Table], times: int) -> str:
-    contract = table.box.contracts[step.card if isinstance(step, Exchange) else 0]
+def exchange_values(contract: Contract, times: int) -> dict[str, Any]:
     paid, got = ("iron", "steel") if contract.effect == IRON_TO_STEEL else ("rubble", "stone")
-    if times == 0:
-        return "Exchange nothing"
-    return f"Turn {amount(times * contract.first, paid)} into {amount(times, got)}"
+    return {"paid": count_of(times * contract.first, paid), "got": count_of(times, got)}
 
 
-def say_lay(table: Table, seat: int, amounts: int) -> str:
+def lay_values(table: Table, seat: int, amounts: int) -> dict[str, Any]:
     tracks, by_iron = divmod(amounts, MOST_TRACKS_AT_ONCE + 1)
-    if tracks == 0:
-        return "Lay no track"
     iron = by_iron * table.effect(seat, EFFECT_IRON_AS_STEEL)
     paid = [amount(n, kind) for n, kind in ((tracks - by_iron, "steel"), (iron, "iron")) if n]
-    return f"Lay {tracks} {'track' if tracks == 1 else 'tracks'} for {listing(paid)}"
+    return {"tracks": Count(tracks, "track"), "paid": listing(paid)}
 
 
-def say_build(table: Table, seat: int, at: int) -> str:
+def build_values(table: Table, seat: int, at: int) -> dict[str, Any]:
     station, way = divmod(at, 3)
     printed = table.box.stations[station]
-    cost = price(station_cost(table, seat, station, way))
-    full = price(printed.costs[way])
-    saved = "" if cost == full else f" instead of {full}"  # tells apart alternatives that discounts make equal
-    gains = [f"{printed.points} points"] * bool(printed.points) + [bonus(printed)] * bool(printed.bonus)
-    worth = f": {' and '.join(gains)}" if gains else ""
-    return f"Build in {station_name(table.box, station)} for {cost}{saved}{worth}"
+    cost, full = price(station_cost(table, seat, station, way)), price(printed.costs[way])
+    gains = [counted(printed.points, "point")] * bool(printed.points) + [bonus(printed)] * bool(printed.bonus)
+    return {
+        "station": station_name(table.box, station),
+        "cost": cost,
+        # tells apart alternatives that discounts make equal
+        "saved": "" if cost == full else Phrase(SAVED, full=full),
+        "worth": Phrase(WORTH, gains=listing(gains)) if gains else "",
+    }
 
 
-def say_maintain(table: Table, step: Step[Table], way: int) -> str:
-    name = table.box.equipment[step.card if isinstance(step, Maintain) else 0].name
-    if way == 0:
-        return f"Return {name} to the engine shed"
-    paid = amount(table.box.maintenance_steel, "steel") if way == 1 else amount(table.box.maintenance_chai, "chai")
-    return f"Keep {name} for {paid}"
+def maintain_values(box: Box, card: int, way: int) -> dict[str, Any]:
+    paid = {1: count_of(box.maintenance_steel, "steel"), 2: count_of(box.maintenance_chai, "chai")}
+    return {"card": box.equipment[card].name} | ({"price": paid[way]} if way else {})
+
+
+verb_of = ByVerb({getattr(v, name.upper()): name for name in RULES}).of
+"""The verb of an action and its argument."""
 
 
 def ask(table: Table) -> Question:
@@ -361,8 +433,7 @@ def ask(table: Table) -> Question:
         which = ("first", "second", "third")[min(placed, 2)]
         return Question(f"Where does your {which} worker go?", "AL-5.7")
     if isinstance(step, Boost):
-        area = step.space // MOST_SPACES
-        return Question(f"Does your worker on {area_name(table, area)} get chai?", "AL-6.6")
+        return Question(f"Does your worker on {space_name(table, step.space)}, get chai?", "AL-6.6")
     if isinstance(step, UseContract):
         return Question(f"Which contracts do you use before area {AREAS[step.area]}?", "AL-6.2")
     if isinstance(step, Maintain):
@@ -398,10 +469,18 @@ def phase(table: Table) -> str:
     waiting = {type(step) for step in table.stack}
     word = next((word for step, word in PHASES if step in waiting), "")
     if not word:
-        later = [step.area for step in table.stack if isinstance(step, ResolveArea)]
-        area = later[-1] - 1 if later else len(AREAS) - 1
+        area = area_in_play(table)
         word = f"Phase 5: resolve actions · {AREAS[area]} {area_name(table, area)}"
     return f"{'Round' if table.alone == EMPTY else 'Extra round'} {table.round} · {word}"
+
+
+def area_in_play(table: Table) -> int:
+    """AL-6.1: the area that is resolved now, or whose contract window is open; -1 in the phases before and after."""
+    waiting = {type(step) for step in table.stack}
+    if not table.stack or table.round == 0 or any(step in waiting for step, _ in PHASES):
+        return -1
+    later = [step.area for step in table.stack if isinstance(step, ResolveArea)]
+    return later[-1] - 1 if later else len(AREAS) - 1
 
 
 # What still waits on the stack tells the phase: the first of these that is there. The second phase, the weather,
@@ -418,56 +497,9 @@ def rule_of(action: int) -> str:
     return RULES[verb_of(action)[0]]
 
 
-def report(table: Table, event: tuple[int, int, int, int]) -> str:
-    """The log line of something that happened by itself."""
-    kind, a, b, c = event
-    who = f"Player {a + 1}"
-    match kind:
-        case v.TOLD_ROUND:
-            return f"Round {a} begins. AL-3.1"
-        case v.TOLD_WEATHER:
-            return f"The weather is {WEATHERS[a]}. AL-4.2"
-        case v.TOLD_HARVEST:
-            return f"Tea Harvest at rate {rate(a)}. AL-4.7"
-        case v.TOLD_LEAVES:
-            return f"{who} harvests {amount(b, 'tea')} from {c} estate {'space' if c == 1 else 'spaces'}"
-        case v.TOLD_EVENT:
-            return f"Event {a + 1}: {table.box.event_names[a]}. AL-12.2"
-        case v.TOLD_ESTATE_CLEARED:
-            return f"The game clears {estate_name(table, a)}. AL-12.3"
-        case v.TOLD_GAME_TRACK:
-            return f"The game lays {track_name(table.box, a)}. AL-12.6"
-        case v.TOLD_GAME_STATION:
-            return f"The game fills {station_name(table.box, a)}. AL-12.7"
-        case v.TOLD_CUBES_RETURNED:
-            return f"Event cubes on spaces {a + 1} to {a + 3} return to the bag"
-        case v.TOLD_TRIMMED:
-            return f"{amount(b, RESOURCES[5 if a == 2 else a])} from the Stockyard back into the bag. AL-12.4"
-        case v.TOLD_FREE_WORKER:
-            return f"{who} gets the third worker free of charge. AL-5.5"
-        case v.TOLD_DUG:
-            return f"{who} digs {amount(b, 'rubble')}. AL-7.5"
-        case v.TOLD_ESTATE_OWNED:
-            return f"{who} clears and owns {estate_name(table, b)}. AL-7.6"
-        case v.TOLD_LAID:
-            return f"{who} lays {track_name(table.box, b)}. AL-8.3"
-        case v.TOLD_CHAI:
-            return f"{who} gains {b} chai" + ("" if b == c else f" of {c}; the track is full. AL-1.5")
-        case v.TOLD_START_PLAYER:
-            return f"{who} takes the Starting Player marker. AL-7.4"
-        case v.TOLD_TOY_TRAIN:
-            return f"{who} gains {amount(b, 'tea')} with the Toy Train. AL-7.3"
-        case v.TOLD_EXTRA_BUILDING:
-            return f"The last rubble is gone: area B becomes the {table.box.extra_building_name}. AL-7.9"
-        case v.TOLD_SILIGURI_CLOSED:
-            return f"{table.box.town_names[0]} is closed. AL-15.3"
-        case v.TOLD_EXTRA_ROUND:
-            return f"{who} plays one more round alone. AL-14.3"
-        case v.TOLD_RESHUFFLED:
-            return "The discarded contracts are shuffled into a new deck. AL-3.3"
-        case v.TOLD_END:
-            return f"The game is over: {ENDINGS[a]}. {END_RULES[a]}"
-    raise ValueError(f"no event {kind}")
+def ending(table: Table) -> str:
+    """AL-14.1 to AL-14.3, AL-15.4: why the game is over."""
+    return ENDINGS.get(table.ended, "the game goes on")
 
 
 def rate(halves: int) -> str:

@@ -96,26 +96,32 @@ def verbs(box: Box) -> list[Verb]:
     equipment = [card.id for card in box.equipment]
     spaces = [f"{area}{number + 1}" for area in AREAS for number in range(MOST_SPACES)]
     cubes = range(MOST_CUBES + 1)
-    amounts = [f"{iron}-{stone}-{chai}" for iron in cubes for stone in cubes for chai in cubes]
     most = range(MOST_TRACKS_AT_ONCE + 1)
+    taken = [(iron, stone, chai) for iron in cubes for stone in cubes for chai in cubes]
+    laid = [(tracks, iron) for tracks in most for iron in most]
     return [
-        Verb(DEAL, "deal", numbers),
-        Verb(BACK, "back", list(WEATHERS)),
-        Verb(ESTATE, "estate", [estate.name.replace(" ", "_") for estate in box.estates]),
-        Verb(SHED, "shed", equipment),
-        Verb(DRAW, "draw", ["iron", "stone", "chai", "event"]),
-        Verb(PREMARK, "premark", list(box.track_ids)),
-        Verb(FIRST, "first", size=5),
+        Verb(DEAL, "deal", numbers, chance=True),
+        Verb(BACK, "back", list(WEATHERS), chance=True),
+        Verb(ESTATE, "estate", [estate.name.replace(" ", "_") for estate in box.estates], chance=True),
+        Verb(SHED, "shed", equipment, chance=True),
+        Verb(DRAW, "draw", ["iron", "stone", "chai", "event"], chance=True),
+        Verb(PREMARK, "premark", list(box.track_ids), chance=True),
+        Verb(FIRST, "first", size=5, chance=True),
         Verb(HIRE, "hire", ["none", "chai", "rubble"]),
         Verb(PLACE, "place", spaces),
         Verb(USE, "use", numbers),
         Verb(USE_NONE, "use_none"),
         Verb(BOOST, "boost", ["no", "yes"]),
-        Verb(STOCK, "stock", amounts),
+        Verb(STOCK, "stock", ["-".join(map(str, one)) for one in taken], only=at_most(taken, MOST_CUBES)),
         Verb(DIG, "dig", size=MOST_RUBBLE_AT_ONCE + 1),
         Verb(FORGE, "forge", ["stop", "steel", "stone_from_stockyard", "stone_from_bag", "smash"]),
         Verb(EXCHANGE, "exchange", size=MOST_EXCHANGES + 1),
-        Verb(LAY, "lay", [f"{tracks}-{iron}" for tracks in most for iron in most]),
+        Verb(
+            LAY,
+            "lay",
+            [f"{tracks}-{iron}" for tracks, iron in laid],
+            only=[at for at, (tracks, iron) in enumerate(laid) if iron <= tracks],
+        ),
         Verb(BUILD, "build", [f"{station.name}-{way}" for station in box.stations for way in (1, 2, 3)]),
         Verb(BUY, "buy", equipment),
         Verb(BUY_CHEAP, "buy_cheap", equipment),
@@ -130,3 +136,8 @@ def verbs(box: Box) -> list[Verb]:
         Verb(BORROW_NONE, "borrow_none"),
         Verb(MAINTAIN, "maintain", ["return", "steel", "chai"]),
     ]
+
+
+def at_most(amounts: list[tuple[int, int, int]], most: int) -> list[int]:
+    """Where those stand that are no more than so many together."""
+    return [at for at, (iron, stone, chai) in enumerate(amounts) if iron + stone + chai <= most]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from branchline.core.sheet import About
+from branchline.core.words import counted, listing, sentence
+from branchline.games.movers_and_shakers import places
 from branchline.games.movers_and_shakers.box import (
-    AGENCIES,
     CARS,
     CITIES,
+    CONDITIONS,
+    DEVELOPMENT,
     JUNCTIONS,
     LOAD_CARDS,
+    LOGISTICS,
     MARKET_TOP,
     MOST_COLUMNS,
     ROW_SIZE,
@@ -28,21 +32,24 @@ from branchline.games.movers_and_shakers.words import (
     AGENCY_NAMES,
     ASSET_NAMES,
     CITY_NAMES,
+    CONDITION_WORDS,
     ICON_NAMES,
     MARKER_NAMES,
+    SIZE_NAMES,
     block_words,
-    contract_name,
+    contract_code,
     effects_words,
     place_name,
+    rupees,
+    setup_places,
     tile_place,
 )
 
-KINDS = ("large", "medium", "small", "small")
 SIDES = ("with 1 or 2 players", "with 3 or 4 players")
 
 
 def about(box: Box) -> dict[str, About]:
-    return {
+    common = {
         **sheets(box),
         **tracks(box),
         **cities(),
@@ -58,18 +65,21 @@ def about(box: Box) -> dict[str, About]:
         **contracts(box),
         **setup_cards(box),
     }
+    return {**common, **on_trays(box, common)}
 
 
-def listed(words: list[str], joint: str = "and") -> str:
-    return f"{', '.join(words[:-1])} {joint} {words[-1]}" if len(words) > 1 else words[0]
-
-
-def some(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
+def on_trays(box: Box, common: dict[str, About]) -> dict[str, About]:
+    """The places of a company, by its seat: each is explained like the same place of any other."""
+    found = {}
+    for seat in range(len(box.boards)):
+        for slot in range(SLOTS):
+            for half in (DEVELOPMENT, LOGISTICS):
+                found[places.slot(seat, slot, half)] = common[f"slot:{slot}"]
+        for slot in range(len(SEALS)):
+            found[places.crates(seat, slot)] = common[f"contract:{slot}"]
+        for asset in range(len(ASSET_NAMES)):
+            found[places.asset(seat, asset)] = common[f"asset:{asset}"]
+    return found
 
 
 def sheets(box: Box) -> dict[str, About]:
@@ -101,8 +111,8 @@ SHEETS = (
     (
         "sheet:performance",
         "Performance",
-        "Your marker moves by the size of each own car that arrives. A movement that ends on a circle brings a tile, "
-        "and the last position counts as points.",
+        "Your marker moves by the size of each own car that arrives. A movement that ends on a circle brings a tile; "
+        "one that passes it too, if the table reads the rule so. The last position counts as points.",
         "MS-9.1, MS-9.2, MS-12.4",
     ),
     (
@@ -117,6 +127,65 @@ SHEETS = (
         "Setup cards",
         "Each player takes one card with its tile: where the cars begin, the turn order of round 1, and a bonus.",
         "MS-2.10, MS-2.12",
+    ),
+    (
+        "sheet:drawn",
+        "Contracts drawn",
+        "After a contract is completed its player draws two of the same seal in secret, keeps one, and puts the other "
+        "on top of the stack or under it.",
+        "MS-6.11",
+    ),
+    (
+        "sheet:supply",
+        "Agencies",
+        "Four stacks that everybody sees. An agency that is gained goes to the agency track of its company.",
+        "MS-2.3, MS-5.4",
+    ),
+    (
+        "hand",
+        "Hand",
+        "Action cards, seen by their player only; of others you know how many of each deck they hold. One is played a "
+        "turn, what is left is kept for round 2.",
+        "MS-1.3, MS-3.8",
+    ),
+    (
+        "under_way",
+        "Under way",
+        "Cars between two places: who moves them chooses their row in the junction, front car first, also for trains "
+        "that are pushed.",
+        "MS-7.9, MS-7.10",
+    ),
+    (
+        "stack:top",
+        "On top of the stack",
+        "The contract that is not kept will be the next one of its seal that you draw.",
+        "MS-6.11",
+    ),
+    (
+        "stack:under",
+        "Under the stack",
+        "The contract that is not kept will be the last one of its seal that you draw.",
+        "MS-6.11",
+    ),
+    (
+        "major:card",
+        "The Major's card",
+        "He loads and moves by it, then takes its market and ship steps. His cash is only compared with yours.",
+        "MS-14.5, MS-14.6",
+    ),
+    (
+        "major:supply",
+        "What the Major has",
+        "His crates come from his supply and go back there from the cities. After each round he blocks spaces of the "
+        "investment grid with discs.",
+        "MS-14.8, MS-14.19",
+    ),
+    (
+        "major:goal",
+        "What you play for",
+        "Without a rival your points give you a title; a rival or a game of a campaign asks for a score, a campaign "
+        "for one of its goals too.",
+        "MS-14.21, MS-15.1, MS-15.8",
     ),
 )
 
@@ -136,9 +205,11 @@ def tracks(box: Box) -> dict[str, About]:
             words += f" {junction_words(box, sides, place)}"
         earned = [box.sides[at].transit[place] for at in sides]
         if any(earned):
-            by_side = [f"{rupees} {SIDES[at]}" for rupees, at in zip(earned, sides, strict=True)]
-            worth = str(earned[0]) if len(set(earned)) == 1 else listed(by_side)
-            words += f" A crate still here after round 2 earns {worth}."
+            by_side = [
+                f"{rupees(one) if one else 'nothing'} {SIDES[at]}" for one, at in zip(earned, sides, strict=True)
+            ]
+            worth = rupees(earned[0]) if len(set(earned)) == 1 else listing(by_side)
+            words += f" A crate still here after the last round earns {worth}."
         title = f"Junction {place_name(place)}" if is_junction else f"Segment {name}"
         found[f"track:{number}"] = About(title, words, "MS-7.2, MS-7.9, MS-11.4" if is_junction else "MS-7.8, MS-11.4")
     for city in range(len(CITIES)):
@@ -148,8 +219,8 @@ def tracks(box: Box) -> dict[str, About]:
             if box.sides[0].shortcut[TRACK + number] and box.sides[0].line[TRACK + number] == city
         )
         words = (
-            f"A train in junction {junction} may go straight to {CITY_NAMES[city]} for {steps} steps of one move, "
-            "passing and pushing nothing. Otherwise it goes on segment by segment."
+            f"A train in junction {junction} may go straight to {CITY_NAMES[city]} for {counted(steps, 'step')} of one "
+            "move, passing and pushing nothing. Otherwise it goes on segment by segment."
         )
         found[f"shortcut:{city}"] = About(f"Shortcut to {CITY_NAMES[city]}", words, "MS-7.12")
     return found
@@ -161,7 +232,7 @@ def junction_words(box: Box, sides: list[int], place: int) -> str:
     if side.loading[place]:
         words += " A loading zone: cars with room take crates here."
     if side.shortcut[place]:
-        words += f" A shortcut to {CITY_NAMES[side.line[place]]} begins here, {side.shortcut[place]} steps."
+        words += f" A shortcut to {CITY_NAMES[side.line[place]]} begins here, {counted(side.shortcut[place], 'step')}."
     return words
 
 
@@ -180,11 +251,11 @@ def cars(box: Box) -> dict[str, About]:
     found = {}
     for car in range(CARS):
         words = (
-            f"Size {box.car_size[car]}, room for {some(box.capacity[car], 'crate')} of anybody. It leaves a city with "
-            f"{box.min_load[car]} or more aboard; arriving, it moves its owner's performance "
-            f"{some(box.car_size[car], 'step')}."
+            f"Size {box.car_size[car]}, room for {counted(box.capacity[car], 'crate')} of anybody. It leaves a city "
+            f"with {box.min_load[car]} or more aboard; arriving, it moves its owner's performance "
+            f"{counted(box.car_size[car], 'step')}."
         )
-        found[f"car:{car}"] = About(f"{KINDS[car % 4].capitalize()} car", words, "MS-6.3, MS-7.4, MS-7.15")
+        found[f"car:{car}"] = About(f"{SIZE_NAMES[car % 4].capitalize()} car", words, "MS-6.3, MS-7.4, MS-7.15")
     return found
 
 
@@ -201,21 +272,22 @@ MARKERS = (
 def market(box: Box) -> dict[str, About]:
     found = {}
     for row in range(1, MARKET_TOP + 1):
-        words = f"A crate delivered to a city pays {box.market_value[row]} while your marker of that city is here."
+        words = (
+            f"A crate delivered to a city pays {rupees(box.market_value[row])} while your marker of that city is here."
+        )
         if box.advisor[row]:
             words += f" The Financial Advisor entering it gives: {effects_words(box, box.advisor[row])}."
-        words += (
-            f" At the end of the round your markers drop to the lowest; if that is here, gain {box.adjust[row]}."
-            if box.adjust[row]
-            else " At the end of the round your markers drop to the lowest; this row then pays nothing more."
-        )
+        bonus = box.adjust[row]
+        then = f"if that is here, gain {rupees(bonus)}" if bonus else "this row then pays nothing more"
+        words += f" At the end of the round your markers drop to the lowest; {then}."
         found[f"market:{row}"] = About(f"Market row {row}", words, "MS-5.2, MS-11.3, MS-11.5")
     for marker, words in enumerate(MARKERS):
         told = f"{words} Steps beyond row {MARKET_TOP} are lost; after the round all three drop to the lowest."
-        title = sentence(MARKER_NAMES[marker])[:-1]
-        for key in ("marker", "others-marker"):
-            found[f"{key}:{marker}"] = About(title, told, "MS-5.2, MS-11.5")
+        found[f"marker:{marker}"] = About(MARKER_NAMES[marker], told, "MS-5.2, MS-11.5")
     return found
+
+
+ENDS_HERE = "A movement that ends here, or passes it where the table reads MS-9.2 so,"
 
 
 def performance(box: Box) -> dict[str, About]:
@@ -223,11 +295,11 @@ def performance(box: Box) -> dict[str, About]:
     for at in range(box.performance_top + 1):
         words = f"Worth {box.performance_vp[at]} VP at the end of the game."
         if box.white_circles[at]:
-            words += " A movement that ends here lets you take a white tile with its money."
+            words += f" {ENDS_HERE} lets you take a white tile with its money."
         if box.red_circles[at]:
-            words += " A movement that ends here lets you buy a red tile."
+            words += f" {ENDS_HERE} lets you buy a red tile."
         if at == box.performance_top:
-            words += f" Each further step gains {box.overflow} instead."
+            words += f" Each further step gains {rupees(box.overflow)} instead."
         found[f"performance:{at}"] = About(f"Performance {at}", words, "MS-9.1, MS-9.2")
     return found
 
@@ -236,16 +308,16 @@ def tiles(box: Box) -> dict[str, About]:
     """MS-9.3, MS-9.4: the places of the tiles by their row, and each white tile by what it does."""
     found = {}
     for space in range(8):
-        money, where = box.tile_money[space // 2], tile_place(space)
+        money, where = rupees(box.tile_money[space // 2]), tile_place(space)
         words = f"Gain {money} and carry out the tile that lies here; it leaves the game. Only from a white circle."
         found[f"white:{space}"] = About(f"White tile, {where}", words, "MS-9.3")
         words = f"Pay {money} and keep the tile: one asset of the kind it names at the end. Only from a red circle."
         found[f"red:{space}"] = About(f"Red tile, {where}", words, "MS-9.4, MS-12.2")
-    amounts = listed([str(money) for money in box.tile_money], "or")
+    amounts = listing([rupees(money) for money in box.tile_money], "or")
     for tile, effects in enumerate(box.white_effect):
         words = (
-            f"{sentence(effects_words(box, effects))} You may take it when your performance ends on a white circle, "
-            f"and gain {amounts} by its row besides."
+            f"{sentence(effects_words(box, effects))} You may take it from a white circle of the performance "
+            f"track, and gain {amounts} by its row besides."
         )
         found[f"tile:{tile}"] = About(f"White tile PW{tile + 1}", words, "MS-9.3, MS-9.7")
     return found
@@ -267,9 +339,9 @@ def investments(box: Box) -> dict[str, About]:
     for space in range(SPACES):
         cost, column = box.investment_cost[space // MOST_COLUMNS], space % MOST_COLUMNS + 1
         words = (
-            f"Pay {some(cost, 'token')} for the bold points at the end, and raise your assets now by the small figure: "
-            "it shrinks by 1 for each marker here, and below 0 the space is closed. You have "
-            f"{box.investment_markers} markers."
+            f"Pay {counted(cost, 'token')} for the bold points at the end, and raise your assets now by the small "
+            "figure: it shrinks by 1 for each marker here, and a space where it would be negative is closed. You have "
+            f"{counted(box.investment_markers, 'marker')}."
         )
         found[f"invest:{space}"] = About(f"Investment, row {cost} column {column}", words, "MS-11.6, MS-12.5")
     return found
@@ -283,7 +355,7 @@ def slots(box: Box) -> dict[str, About]:
     for slot in range(SLOTS):
         words = (
             "Lay a card here, once a round, and choose what stays uncovered besides the card's own action. "
-            f"Development: the card's icon {box.development_times[slot]} times. "
+            f"Development: the card's icon {counted(box.development_times[slot], 'time')}. "
             f"Logistics: {effects_words(box, box.logistics[slot])}."
         )
         found[f"slot:{slot}"] = About(f"Slot {slot + 1}", words, "MS-3.3, MS-3.4")
@@ -300,12 +372,20 @@ def cards(box: Box) -> dict[str, About]:
 
 
 def card_action(box: Box, card: Card) -> str:
-    blocks = [block_words(box, block) for block in card.blocks]
-    if len(blocks) == 1:
+    """MS-4.3: one of the blocks, or all; MS-8.6: those of M30 that repeat the first are optional."""
+    blocks = [block_words(box, block, block.cost) for block in card.blocks if not block.optional]
+    if len(card.blocks) == 1:
         return sentence(blocks[0])
     if card.choose_one:
         return f"Choose one: {'; or '.join(blocks)}."
-    return f"Do all you can, in any order: {'; and '.join(blocks)}."
+    repeated = [block for block in card.blocks if block.optional]
+    if repeated:
+        when = CONDITION_WORDS[CONDITIONS[repeated[0].when]]
+        more = f"{when[:1].upper()}{when[1:]} you may do that up to {counted(len(repeated), 'more time')}"
+        each = rupees(repeated[0].cost)
+        return f"{sentence(blocks[0])} {more}, for {each} each time, or free where the table reads MS-8.6 so."
+    order = "one after the other" if any(block.after >= 0 for block in card.blocks) else "in any order"
+    return f"Do all you can, {order}: {'; and '.join(blocks)}."
 
 
 def assets(box: Box) -> dict[str, About]:
@@ -322,14 +402,18 @@ def assets(box: Box) -> dict[str, About]:
             bonus = effects_words(box, box.concessions[board][asset])
             found[asset_key(box, board, asset)] = About(name, f"{words}: {bonus}.", rule)
     kinds = []
-    for kind in range(len(AGENCIES)):
+    for kind, name in enumerate(AGENCY_NAMES):
         gives = effects_words(box, box.agency_effect[kind])
-        kinds.append(f"{AGENCY_NAMES[kind]} {box.agency_vp[kind]} VP a deal{f' and {gives} at once' if gives else ''}")
+        worth = f"{box.agency_vp[kind]} VP a deal{f' and {gives} at once' if gives else ''}"
+        kinds.append(f"{name} {worth}")
+        found[places.agency(kind)] = About(
+            f"{name} Agency", f"{sentence(worth)} It goes to the agency track.", "MS-5.4"
+        )
     words = f"Agencies fill this track from column {TRACK_COLUMNS} leftwards to meet your assets. {'; '.join(kinds)}."
     found["agencies"] = About("Agency track", words, "MS-5.4, MS-12.3")
     words = (
         "Ten rupees turn into an investment token at once; tokens are spent after each round and never turn back. "
-        f"Each deal scores all your agencies at the end; a double tile is {box.deal_worth[1]} deals."
+        f"Each deal scores all your agencies at the end; a double tile is {counted(box.deal_worth[1], 'deal')}."
     )
     found["money"] = About("Cash, tokens and deals", words, "MS-5.1, MS-12.3")
     return found
@@ -349,16 +433,17 @@ def contracts(box: Box) -> dict[str, About]:
         )
         found[f"contract:{slot}"] = About(f"{seal.capitalize()} contract", words, "MS-6.10, MS-6.11")
     for number, contract in enumerate(box.contracts):
-        title = f"{SEALS[contract.seal].capitalize()} contract {contract_name(box, number)}"
-        found[f"paper:{number}"] = About(title, paper_words(box, contract), "MS-6.10, MS-6.11, MS-12.2")
+        title = f"{SEALS[contract.seal].capitalize()} contract {contract_code(box, number)}"
+        paper = About(title, paper_words(box, contract), "MS-6.10, MS-6.11, MS-12.2")
+        found[f"paper:{number}"] = found[places.paper(number)] = paper
     return found
 
 
 def paper_words(box: Box, contract: Contract) -> str:
-    icons = [some(count, f"{ASSET_NAMES[asset]} icon") for asset, count in enumerate(contract.assets) if count]
+    icons = [counted(count, f"{ASSET_NAMES[asset]} icon") for asset, count in enumerate(contract.assets) if count]
     return (
-        f"Load or ship its {some(contract.crates, 'crate')} to complete it at the end of your turn. "
-        f"Reward: {effects_words(box, contract.reward)}. From then on it counts as {listed(icons)}."
+        f"Load or ship its {counted(contract.crates, 'crate')} to complete it at the end of your turn. "
+        f"Reward: {effects_words(box, contract.reward)}. From then on it counts as {listing(icons)}."
     )
 
 
@@ -370,14 +455,7 @@ def setup_cards(box: Box) -> dict[str, About]:
 
 
 def setup_words(box: Box, card: SetupCard) -> str:
-    junction = next(at for at, place in enumerate(card.places) if place >= TRACK)
-    by_city = [
-        f"{listed([KINDS[at] for at in range(4) if card.places[at] == city])} in {name}"
-        for city, name in enumerate(CITY_NAMES)
-        if city in card.places
-    ]
     return (
-        f"Place {card.turn_order} of 5 in turn order. Cars: {KINDS[junction]} in {place_name(card.places[junction])} "
-        f"with {some(card.crates[junction], 'crate')}, {', '.join(by_city)}. Gives {effects_words(box, card.bonus)}, "
-        "and the tile above it."
+        f"Place {card.turn_order} of 5 in turn order. Cars: {setup_places(card)}. Gives "
+        f"{effects_words(box, card.bonus)}, and the tile above it."
     )

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
 
-ASSETS: Final = ("bonds", "valuables", "resources", "infrastructure")
-AGENCIES: Final = ("northern", "southern", "eastern", "western")
-NORTHERN: Final = 0
-SOUTHERN: Final = 1
-EASTERN: Final = 2
-WESTERN: Final = 3
+from branchline.core.box import at, reduced
+
+AssetId = Literal["bonds", "valuables", "resources", "infrastructure"]
+ASSETS: Final[tuple[AssetId, ...]] = get_args(AssetId)
+AgencyId = Literal["northern", "southern", "eastern", "western"]
+AGENCIES: Final[tuple[AgencyId, ...]] = get_args(AgencyId)
 MARKERS: Final = ("benares", "calcutta", "advisor")
 BENARES: Final = 0
 CALCUTTA: Final = 1
 ADVISOR: Final = 2
-CITIES: Final = ("benares", "calcutta")
-SHIPS: Final = ("I", "II", "III")
-SEALS: Final = ("commercial", "strategic")
-DEALS: Final = ("single", "double")
-BOARDS: Final = ("a", "b", "c", "d")
-SETUP_CARDS: Final = ("A", "B", "C", "D", "E")
+CityId = Literal["benares", "calcutta"]
+CITIES: Final[tuple[CityId, ...]] = get_args(CityId)
+ShipId = Literal["I", "II", "III"]
+SHIPS: Final[tuple[str, ...]] = get_args(ShipId)
+SealId = Literal["commercial", "strategic"]
+SEALS: Final[tuple[str, ...]] = get_args(SealId)
+DealId = Literal["single", "double"]
+DEALS: Final[tuple[str, ...]] = get_args(DealId)
+BoardId = Literal["a", "b", "c", "d"]
+BOARDS: Final[tuple[str, ...]] = get_args(BoardId)
+SetupCardId = Literal["A", "B", "C", "D", "E"]
+SETUP_CARDS: Final[tuple[str, ...]] = get_args(SetupCardId)
 DEAL_TILE: Final = 4  # setup tiles 0 to 3 are the assets
 
 SLOTS: Final = 6
@@ -37,7 +44,6 @@ CONTRACTS: Final = 24  # 8 starting ones, then K1 to K8 and T1 to T8, of which e
 OWN_CONTRACTS: Final = 16
 SOLO_CARDS: Final = 14
 RIVALS: Final = 6
-GOALS: Final = 6
 GOAL_NAMES: Final = ("G1", "G2", "G3", "G4", "G5", "G6")
 
 # Cars: four of each seat, and the second large car of the Major (rival R2).
@@ -56,7 +62,8 @@ UNDER_WAY: Final = -1
 NOT_IN_GAME: Final = -2
 TRACK: Final = 2
 SINGLES: Final = 9
-JUNCTIONS: Final = ("A", "B", "C", "D", "E", "F")
+JunctionId = Literal["A", "B", "C", "D", "E", "F"]
+JUNCTIONS: Final[tuple[str, ...]] = get_args(JunctionId)
 MOST_ROWS: Final = 3
 SEGMENTS: Final = tuple(f"bc{n + 1}" for n in range(SINGLES)) + tuple(f"cb{n + 1}" for n in range(SINGLES)) + JUNCTIONS
 TRACKS: Final = (
@@ -71,20 +78,11 @@ MOST_COLUMNS: Final = 4
 SPACES: Final = 16
 
 # Kinds of effects.
-KINDS: Final = (
-    "rupees",
-    "market",
-    "asset",
-    "assets_different",
-    "asset_pair",
-    "agency",
-    "deal",
-    "load",
-    "move",
-    "performance",
-    "ship",
-    "draw",
-)
+EffectKind = Literal[
+    "rupees", "market", "asset", "assets_different", "asset_pair", "agency", "deal", "load", "move", "performance",
+    "ship", "draw",
+]  # fmt: skip
+KINDS: Final[tuple[str, ...]] = get_args(EffectKind)
 RUPEES: Final = 0
 MARKET: Final = 1
 ASSET: Final = 2
@@ -107,16 +105,9 @@ LOWEST_ASSET: Final = 6
 ANY_SHIP: Final = 3
 
 COUNTERS: Final = (
-    "",
-    "cards_played",
-    "ships_with_own_crates",
-    "market_markers_at_6",
-    "agency_types",
-    "assets_at_3",
-    "own_cars_on_rail",
-    "crates_on_one_contract",
-    "trains_moved",
-)
+    "", "cards_played", "ships_with_own_crates", "market_markers_at_6", "agency_types", "assets_at_3",
+    "own_cars_on_rail", "crates_on_one_contract", "trains_moved",
+)  # fmt: skip
 NO_COUNTER: Final = 0
 CARDS_PLAYED: Final = 1
 SHIPS_WITH_OWN_CRATES: Final = 2
@@ -128,30 +119,12 @@ CRATES_ON_ONE_CONTRACT: Final = 7
 TRAINS_MOVED: Final = 8
 
 CONDITIONS: Final = (
-    "",
-    "own_crate_on_ship",
-    "two_own_crates_on_ships",
-    "slot_logistics_3_or_4",
-    "development_uncovered",
-    "delivered_calcutta",
-    "delivered_benares",
-    "delivered_any",
-    "delivered_both",
-    "cash_at_least_5",
-    "performance_threshold",
-    "calcutta_highest_own",
-    "benares_highest_own",
-    "advisor_highest_own",
-    "advisor_at_6",
-    "calcutta_highest_all",
-    "benares_highest_all",
-    "most_money",
-    "has_deal_tile",
-    "two_agencies",
-    "moved_medium_in_block_1",
-    "moved_large_in_block_1",
-    "third_card_this_round",
-)
+    "", "own_crate_on_ship", "two_own_crates_on_ships", "slot_logistics_3_or_4", "development_uncovered",
+    "delivered_calcutta", "delivered_benares", "delivered_any", "delivered_both", "cash_at_least_5",
+    "performance_threshold", "calcutta_highest_own", "benares_highest_own", "advisor_highest_own", "advisor_at_6",
+    "calcutta_highest_all", "benares_highest_all", "most_money", "has_deal_tile", "two_agencies",
+    "moved_medium_in_block_1", "moved_large_in_block_1", "third_card_this_round",
+)  # fmt: skip
 OWN_CRATE_ON_SHIP: Final = 1
 TWO_OWN_CRATES_ON_SHIPS: Final = 2
 SLOT_LOGISTICS_3_OR_4: Final = 3
@@ -176,315 +149,199 @@ MOVED_LARGE: Final = 21
 THIRD_CARD: Final = 22
 
 # Restrictions of a load effect (MS-6.6, MS-6.7).
-SOURCES: Final = ("any", "different_contracts", "same_contract")
+SourceId = Literal["any", "different_contracts", "same_contract"]
+SOURCES: Final[tuple[str, ...]] = get_args(SourceId)
 ANY_CONTRACT: Final = 0
 DIFFERENT_CONTRACTS: Final = 1
 SAME_CONTRACT: Final = 2
-CAR_CHOICES: Final = ("any", "one_car", "others")
+CarChoice = Literal["any", "one_car", "others"]
+CAR_CHOICES: Final[tuple[str, ...]] = get_args(CarChoice)
 ANY_CAR: Final = 0
 ONE_CAR: Final = 1
 OTHERS_CARS: Final = 2
 NO_CITY: Final = -1
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Effect:
     """One effect of a card, slot, tile, contract or reward. `which` is a marker, asset, agency, ship, deal or deck."""
 
-    __slots__ = ("cars", "first", "kind", "n", "pair", "plus", "second", "source", "times", "toward", "unit", "which")
-
-    def __init__(
-        self,
-        kind: int,
-        n: int,
-        which: int,
-        plus: int,
-        times: int,
-        source: int,
-        cars: int,
-        unit: int,
-        toward: int,
-        pair: int,
-        first: int,
-        second: int,
-    ) -> None:
-        self.kind = kind
-        self.n = n
-        self.which = which
-        self.plus = plus
-        self.times = times
-        self.source = source
-        self.cars = cars
-        self.unit = unit
-        self.toward = toward
-        self.pair = pair  # of a pair of assets: the second asset; `which` is the first
-        self.first = first  # steps for one of the pair
-        self.second = second  # and for the other
+    kind: int = at("do", KINDS)
+    n: int = at("n")
+    which: int
+    plus: int = at("plus", COUNTERS)
+    times: int = at("times")
+    source: int = at("from_", SOURCES)
+    cars: int = at("cars", CAR_CHOICES)
+    unit: int = at("unit_cost")
+    toward: int = at("toward", CITIES)
+    pair: int  # of a pair of assets: the second asset; `which` is the first
+    first: int  # steps for one of the pair
+    second: int  # and for the other
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Block:
     """One block of an action card: price, condition, parts (MS-4.3)."""
 
-    __slots__ = ("after", "cost", "only_loading", "optional", "parts", "when")
-
-    def __init__(
-        self, cost: int, when: int, after: int, optional: bool, parts: tuple[int, ...], only_loading: bool
-    ) -> None:
-        self.cost = cost
-        self.when = when
-        self.after = after  # the number of the block that comes first, -1 for none
-        self.optional = optional
-        self.parts = parts
-        self.only_loading = only_loading
+    cost: int = at("cost")
+    when: int = at("when", CONDITIONS)
+    after: int  # the number of the block that comes first, -1 for none
+    optional: bool = at("optional")
+    parts: tuple[int, ...]
+    only_loading: bool
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Card:
     """An action card."""
 
-    __slots__ = ("blocks", "choose_one", "icon", "icon_name", "id")
-
-    def __init__(self, id: str, icon: int, icon_name: str, choose_one: bool, blocks: tuple[Block, ...]) -> None:
-        self.id = id
-        self.icon = icon
-        self.icon_name = icon_name
-        self.choose_one = choose_one
-        self.blocks = blocks
+    id: str = at("id")
+    icon: int
+    icon_name: str = at("dev")
+    choose_one: bool
+    blocks: tuple[Block, ...]
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Contract:
     """A contract: crates to move, assets it counts as, reward."""
 
-    __slots__ = ("assets", "crates", "id", "reward", "seal")
-
-    def __init__(self, id: str, seal: int, crates: int, assets: tuple[int, ...], reward: tuple[int, ...]) -> None:
-        self.id = id
-        self.seal = seal
-        self.crates = crates
-        self.assets = assets  # how many of each of the four kinds
-        self.reward = reward
+    id: str = at("id")
+    seal: int = at("seal", SEALS)
+    crates: int = at("crates")
+    assets: tuple[int, ...]  # how many of each of the four kinds
+    reward: tuple[int, ...]
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class SetupCard:
     """A setup card: where the four cars begin (large, medium, small, small), and what it gives."""
 
-    __slots__ = ("bonus", "crates", "id", "places", "turn_order")
-
-    def __init__(
-        self, id: str, turn_order: int, places: tuple[int, ...], crates: tuple[int, ...], bonus: tuple[int, ...]
-    ) -> None:
-        self.id = id
-        self.turn_order = turn_order
-        self.places = places
-        self.crates = crates
-        self.bonus = bonus
+    id: str = at("id")
+    turn_order: int = at("turn_order")
+    places: tuple[int, ...]
+    crates: tuple[int, ...]
+    bonus: tuple[int, ...]
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class SoloCard:
     """A card of Major Banerjee: loads, moves, and what follows."""
 
-    __slots__ = ("cash", "id", "load", "move", "rest", "round", "swap")
-
-    def __init__(self, id: str, round: int, cash: int, swap: bool, load: int, move: int, rest: tuple[int, ...]) -> None:
-        self.id = id
-        self.round = round
-        self.cash = cash
-        self.swap = swap
-        self.load = load
-        self.move = move
-        self.rest = rest
+    id: str = at("id")
+    round: int = at("round")
+    cash: int = at("cash")
+    swap: bool = at("swap")
+    load: int
+    move: int
+    rest: tuple[int, ...]
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Rival:
     """A rival tile: a score to beat and an advantage."""
 
-    __slots__ = ("id", "market_row", "no_agency", "red_rows", "score", "second_large", "ship", "spaces", "white_rows")
-
-    def __init__(
-        self,
-        id: str,
-        score: int,
-        ship: int,
-        second_large: bool,
-        no_agency: int,
-        market_row: int,
-        spaces: tuple[int, ...],
-        white_rows: tuple[int, ...],
-        red_rows: tuple[int, ...],
-    ) -> None:
-        self.id = id
-        self.score = score
-        self.ship = ship
-        self.second_large = second_large
-        self.no_agency = no_agency
-        self.market_row = market_row
-        self.spaces = spaces
-        self.white_rows = white_rows
-        self.red_rows = red_rows
+    id: str = at("id")
+    score: int = at("score_to_beat")
+    ship: int = at("setup.crate_on_ship", SHIPS)
+    second_large: bool
+    no_agency: int = at("setup.remove_agency", AGENCIES)
+    market_row: int = at("setup.market_start_row")
+    spaces: tuple[int, ...]
+    white_rows: tuple[int, ...]
+    red_rows: tuple[int, ...]
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Side:
     """One side of the board. Every table has an entry for each place."""
 
-    __slots__ = ("ahead", "distance", "line", "loading", "names", "rows", "shortcut", "start", "transit")
-
-    def __init__(
-        self,
-        ahead: tuple[int, ...],
-        rows: tuple[int, ...],
-        line: tuple[int, ...],
-        loading: tuple[bool, ...],
-        transit: tuple[int, ...],
-        distance: tuple[int, ...],
-        shortcut: tuple[int, ...],
-        start: tuple[int, ...],
-        names: tuple[str, ...],
-    ) -> None:
-        self.ahead = ahead  # the next place: row 1 of the next segment, or a city
-        self.rows = rows  # how many rows the segment of this place has; 0 if it is not on this side
-        self.line = line  # the city to which the line leads
-        self.loading = loading
-        self.transit = transit
-        self.distance = distance  # steps to the city at the end of the line; from a city, the whole line
-        self.shortcut = shortcut  # steps that the shortcut from here takes, 0 if there is none
-        self.start = start  # the first place of the line that begins in this city
-        self.names = names  # the segments of this side in the order of the ring
+    ahead: tuple[int, ...]  # the next place: row 1 of the next segment, or a city
+    rows: tuple[int, ...]  # how many rows the segment of this place has; 0 if it is not on this side
+    line: tuple[int, ...]  # the city to which the line leads
+    loading: tuple[bool, ...]
+    transit: tuple[int, ...]
+    distance: tuple[int, ...]  # steps to the city at the end of the line; from a city, the whole line
+    shortcut: tuple[int, ...]  # steps that the shortcut from here takes, 0 if there is none
+    start: tuple[int, ...]  # the first place of the line that begins in this city
+    names: tuple[str, ...] = at("segments.id")  # the segments of this side in the order of the ring
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Grid:
     """The investment grid. A space is row * 4 + column."""
 
-    __slots__ = ("advance", "columns", "vp")
-
-    def __init__(self, columns: int, advance: tuple[int, ...], vp: tuple[int, ...]) -> None:
-        self.columns = columns
-        self.advance = advance
-        self.vp = vp
+    columns: int
+    advance: tuple[int, ...]
+    vp: tuple[int, ...]
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Box:
     """Everything that is printed."""
 
-    __slots__ = (
-        "adjust",
-        "advisor",
-        "agency_count",
-        "agency_effect",
-        "agency_vp",
-        "asset_vp",
-        "boards",
-        "campaign_paths",
-        "campaign_vp",
-        "capacity",
-        "car_size",
-        "cards",
-        "compensation",
-        "concessions",
-        "contracts",
-        "crates",
-        "deal_worth",
-        "development_times",
-        "discs_per_round",
-        "drafter_rupees",
-        "drafter_step",
-        "effects",
-        "first_load",
-        "first_movement",
-        "goal_notes",
-        "goals",
-        "grids",
-        "icon_names",
-        "investment_cost",
-        "investment_markers",
-        "logistics",
-        "major_moves",
-        "market_row",
-        "market_value",
-        "min_load",
-        "next_load",
-        "next_movement",
-        "overflow",
-        "performance_top",
-        "performance_vp",
-        "red_asset",
-        "red_circles",
-        "rivals",
-        "setup_cards",
-        "ships",
-        "sides",
-        "solo_cards",
-        "solo_ranks",
-        "solo_rupees",
-        "starting_contracts",
-        "starting_crates",
-        "thresholds",
-        "tile_money",
-        "white_circles",
-        "white_effect",
+    text: str  # the file itself, by which a box is pickled
+    effects: tuple[Effect, ...]
+    cards: tuple[Card, ...]
+    contracts: tuple[Contract, ...]
+    setup_cards: tuple[SetupCard, ...]
+    solo_cards: tuple[SoloCard, ...]
+    rivals: tuple[Rival, ...]
+    sides: tuple[Side, ...]  # for 1-2 and for 3-4 players
+    grids: tuple[Grid, ...]  # for 1-2, for 3 and for 4 players
+    rounds: int = at("meta.rounds")
+    crates: int = at("player_kit.crates")
+    compensation: int = at("cash.compensation_for_impossible_card")
+    drafter_rupees: int = at("setup.first_drafter_rupees")
+    drafter_step: int = at("setup.rupees_step_per_seat")
+    first_load: int = at("setup.hand_load")
+    first_movement: int = at("setup.hand_movement")
+    next_load: int = at("setup.round2_load")
+    next_movement: int = at("setup.round2_movement")
+    starting_crates: int = at("setup.crates_per_starting_contract")
+    market_row: int = at("setup.market_start_row")
+    performance_top: int = at("performance_track.max")
+    overflow: int = at("performance_track.overflow_rupees_per_step")
+    investment_markers: int = at("investment.markers_per_player")
+    discs_per_round: int = at("solo.discs_per_round")
+    major_moves: int = at("solo.max_moves_per_train_per_pass")
+    asset_vp: tuple[int, ...] = at("company_board.asset_track.vp")
+    market_value: tuple[int, ...] = at("market_track.rows.value", before=(0,))
+    adjust: tuple[int, ...] = at("market_track.rows.adjust_bonus", before=(0,))
+    advisor: tuple[tuple[int, ...], ...]
+    agency_count: tuple[int, ...]
+    agency_vp: tuple[int, ...]
+    agency_effect: tuple[tuple[int, ...], ...]
+    boards: tuple[str, ...] = at("company_board.board.id")
+    starting_contracts: tuple[tuple[int, ...], ...] = at(
+        "company_board.board.starting_contracts", "starting_contract.id"
     )
+    concessions: tuple[tuple[tuple[int, ...], ...], ...]
+    car_size: tuple[int, ...]
+    capacity: tuple[int, ...]
+    min_load: tuple[int, ...]
+    deal_worth: tuple[int, ...]
+    development_times: tuple[int, ...] = at("company_board.slot.development_times")
+    logistics: tuple[tuple[int, ...], ...]
+    performance_vp: tuple[int, ...] = at("performance_track.vp")
+    white_circles: tuple[bool, ...]
+    red_circles: tuple[bool, ...]
+    tile_money: tuple[int, ...] = at("performance_tiles.rows_money")
+    white_effect: tuple[tuple[int, ...], ...]
+    red_asset: tuple[int, ...] = at("performance_tiles.red.asset", ASSETS)
+    ships: tuple[tuple[int, ...], ...]
+    investment_cost: tuple[int, ...] = at("investment.row_cost")
+    thresholds: tuple[int, ...]
+    solo_rupees: tuple[int, ...]
+    solo_ranks: tuple[tuple[int, str], ...]
+    campaign_vp: tuple[int, ...] = at("campaign.min_vp")
+    # The goals of game 2 that each goal of game 1 opens.
+    campaign_paths: tuple[tuple[int, ...], ...] = at(
+        "campaign.next_positions", ("left", "right"), by=("left", "middle", "right")
+    )
+    goals: tuple[str, ...] = at("goal_tile.key")
+    goal_notes: tuple[str, ...] = at("goal_tile.note")
 
-    def __init__(
-        self,
-        effects: tuple[Effect, ...],
-        cards: tuple[Card, ...],
-        contracts: tuple[Contract, ...],
-        setup_cards: tuple[SetupCard, ...],
-        solo_cards: tuple[SoloCard, ...],
-        rivals: tuple[Rival, ...],
-        sides: tuple[Side, ...],
-        grids: tuple[Grid, ...],
-    ) -> None:
-        self.effects = effects
-        self.cards = cards
-        self.contracts = contracts
-        self.setup_cards = setup_cards
-        self.solo_cards = solo_cards
-        self.rivals = rivals
-        self.sides = sides  # for 1-2 and for 3-4 players
-        self.grids = grids  # for 1-2, for 3 and for 4 players
-        # Figures that components.py fills in.
-        self.crates = 0
-        self.compensation = 0
-        self.drafter_rupees = 0
-        self.drafter_step = 0
-        self.first_load = 0
-        self.first_movement = 0
-        self.next_load = 0
-        self.next_movement = 0
-        self.starting_crates = 0
-        self.market_row = 0
-        self.performance_top = 0
-        self.overflow = 0
-        self.investment_markers = 0
-        self.discs_per_round = 0
-        self.major_moves = 0
-        self.asset_vp: tuple[int, ...] = ()
-        self.market_value: tuple[int, ...] = ()
-        self.adjust: tuple[int, ...] = ()
-        self.advisor: tuple[tuple[int, ...], ...] = ()
-        self.agency_count: tuple[int, ...] = ()
-        self.agency_vp: tuple[int, ...] = ()
-        self.agency_effect: tuple[tuple[int, ...], ...] = ()
-        self.boards: tuple[str, ...] = ()
-        self.starting_contracts: tuple[tuple[int, ...], ...] = ()
-        self.concessions: tuple[tuple[tuple[int, ...], ...], ...] = ()
-        self.car_size: tuple[int, ...] = ()
-        self.capacity: tuple[int, ...] = ()
-        self.min_load: tuple[int, ...] = ()
-        self.deal_worth: tuple[int, ...] = ()
-        self.development_times: tuple[int, ...] = ()
-        self.logistics: tuple[tuple[int, ...], ...] = ()
-        self.performance_vp: tuple[int, ...] = ()
-        self.white_circles: tuple[bool, ...] = ()
-        self.red_circles: tuple[bool, ...] = ()
-        self.tile_money: tuple[int, ...] = ()
-        self.white_effect: tuple[tuple[int, ...], ...] = ()
-        self.red_asset: tuple[int, ...] = ()
-        self.ships: tuple[tuple[int, ...], ...] = ()
-        self.investment_cost: tuple[int, ...] = ()
-        self.thresholds: tuple[int, ...] = ()
-        self.solo_rupees: tuple[int, ...] = ()
-        self.solo_ranks: tuple[tuple[int, str], ...] = ()
-        self.campaign_vp: tuple[int, ...] = ()
-        self.campaign_paths: tuple[tuple[int, ...], ...] = ()  # goals of game 2 that each goal of game 1 opens
-        self.goals: tuple[str, ...] = ()
-        self.goal_notes: tuple[str, ...] = ()
-        self.icon_names: tuple[str, ...] = ()
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)

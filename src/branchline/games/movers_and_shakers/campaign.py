@@ -18,6 +18,7 @@ from typing import Any
 from branchline.core.chance import as_rng
 from branchline.core.errors import BadOption, BadRecord
 from branchline.core.position import OVER
+from branchline.core.words import listing
 from branchline.games.movers_and_shakers.box import GOAL_NAMES, Box
 from branchline.games.movers_and_shakers.scoring import goals_fulfilled, points, solo_won
 from branchline.games.movers_and_shakers.state import Table
@@ -26,6 +27,7 @@ FORMAT = 1
 GAME_NAME = "movers_and_shakers"
 GAMES = 3
 ROWS = ((0, 1, 2), (3, 4), (5,))  # places in the pyramid, game by game, from left to right
+SIDES = ("left", "middle", "right", "left", "right", "")  # of each place in its row
 
 
 @dataclass
@@ -121,26 +123,49 @@ class Campaign:
         if self.is_over:
             return []
         if not self.paths():
-            return [(self.describe(box), self)]
+            return [(self.next_game(box, self.meanings(box)), self)]
         found = []
         for goal in self.paths():
             after = Campaign(self.goals, self.results, goal)
-            side = ("left", "middle", "right")[self.goals.index(goal)]
-            opened = " or ".join(after.open_goals(box))
-            found.append((f"Name {goal}, the {side} goal: game 2 will ask for {opened}", after))
+            side = SIDES[self.goals.index(goal)]
+            found.append((f"Name {goal}, the {side} goal: game 2 will ask for {after.meanings(box)}", after))
+        return found
+
+    def meanings(self, box: Box) -> str:
+        """The open goals of the next game, each with its meaning."""
+        return "; or ".join(goal_words(box, one) for one in self.open_goals(box))
+
+    def goals_ahead(self, box: Box) -> list[str]:
+        """MS-15.7: every goal that lies open before the player, this game's and those of the games to come."""
+        found = []
+        for number in range(self.game_number, GAMES + 1):
+            for at in ROWS[number - 1]:
+                goal = self.goals[at]
+                if number == self.game_number and goal not in self.open_goals(box):
+                    continue
+                side = f", {SIDES[at]}" if SIDES[at] else ""
+                found.append(f"Game {number}, {box.campaign_vp[number - 1]} VP{side}: {goal_words(box, goal)}")
+        if self.game_number == 1:
+            found.append(
+                "The left goal opens the left one of game 2, the right the right one, the middle both (MS-15.9)"
+            )
         return found
 
     def describe(self, box: Box) -> str:
         """Where the campaign stands, in a sentence."""
-        played = ", ".join(f"{result.vp} VP {'won' if result.won else 'lost'}" for result in self.results)
-        so_far = f" so far {played};" if played else ""
         if self.is_over:
-            return f"Campaign {'won' if self.is_won else 'lost'}: {played}"
+            return f"Campaign {'won' if self.is_won else 'lost'}: {self.played()}"
+        return self.next_game(box, listing(self.open_goals(box), "or"))
+
+    def next_game(self, box: Box, goals: str) -> str:
+        """What comes next: the path to be named, or the game with its score and these goals."""
+        so_far = f" so far {self.played()};" if self.results else ""
         if self.paths():
-            return f"Campaign:{so_far} name your path: {' or '.join(self.paths())}"
-        least = box.campaign_vp[self.game_number - 1]
-        goals = " or ".join(self.open_goals(box))
-        return f"Campaign:{so_far} game {self.game_number} needs {least} VP and {goals}"
+            return f"Campaign:{so_far} name your path: {listing(self.paths(), 'or')}"
+        return f"Campaign:{so_far} game {self.game_number} needs {box.campaign_vp[self.game_number - 1]} VP and {goals}"
+
+    def played(self) -> str:
+        return ", ".join(f"{result.vp} VP {'won' if result.won else 'lost'}" for result in self.results)
 
     # -- kept between games ------------------------------------------------------------------------------
 
@@ -185,6 +210,12 @@ class Campaign:
             if not result.won:
                 raise BadRecord("a campaign ends with the first game lost")
         return with_path(campaign, data.get("path"))
+
+
+def goal_words(box: Box, goal: str) -> str:
+    """A goal with its meaning: `G5, at least eight deals at the end`."""
+    note = box.goal_notes[GOAL_NAMES.index(goal)]
+    return f"{goal}, {note[:1].lower()}{note[1:].rstrip('.')}"
 
 
 def with_path(campaign: Campaign, path: object) -> Campaign:

@@ -1,4 +1,4 @@
-"""What happens by itself and is told in the log: one number an event (words in text.py)."""
+"""What happens by itself and is told in the log: one number an event (words in log.py)."""
 
 from __future__ import annotations
 

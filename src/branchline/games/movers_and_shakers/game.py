@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from branchline.core.actions import Actions
 from branchline.core.errors import BadOption
-from branchline.core.game import Game, Question
-from branchline.core.observation import Piece
+from branchline.core.game import Game, Reading
 from branchline.core.position import Position, Setting
-from branchline.core.sheet import About, Choice, Refusal, Sheet
-from branchline.core.weights import Values
+from branchline.core.words import counted, inflected, listing
 from branchline.games.movers_and_shakers import (
-    about,
     automa,
-    board,
-    log,
-    observation,
-    refusals,
     scoring,
-    tactics,
-    terminal,
-    text,
-    view,
 )
-from branchline.games.movers_and_shakers.box import GOAL_NAMES, Box
+from branchline.games.movers_and_shakers.box import GOAL_NAMES
 from branchline.games.movers_and_shakers.campaign import Campaign
-from branchline.games.movers_and_shakers.components import load
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps import cards, loading, money, perform, performance, rounds, setup, trains
-from branchline.games.movers_and_shakers.verbs import verbs
-from branchline.games.movers_and_shakers.weights import Weights
-from branchline.look.pen import Scene
 
 GOAL_SETS = ("none", *("+".join(some) for size in (1, 2, 3) for some in combinations(GOAL_NAMES, size)))
 GOALS_OF_GAME = {1: (3,), 2: (1, 2), 3: (1,)}
@@ -54,6 +37,8 @@ class MoversAndShakers(Game):
         "turn cash into investments: twelve cards in two rounds. Alone, you face Major Banerjee."
     )
     rules = 1
+    letters = "MS"
+    search_speed = 5500
     foresight = 40
     options = {
         "first_player": ("random", 0, 1, 2, 3),
@@ -64,8 +49,26 @@ class MoversAndShakers(Game):
     option_help = {
         "first_player": "who drafts first (MS-2.11)",
         "rival": "solo: a rival tile with a score to beat (MS-15.1)",
-        "campaign": "solo: which game of a campaign this is, 0 for none (MS-15.7)",
+        "campaign": "solo: which game of a campaign this is (MS-15.7)",
         "goals": "solo campaign: the goals open in this game (MS-15.9)",
+    }
+    readings = {
+        "performance_circles": Reading(
+            "MS-9.2",
+            "When does a circle of the performance track give its tile?",
+            {
+                "landed": "A circle gives its bonus only if the movement of the marker ends on it.",
+                "passed": "Every circle that the marker reaches or passes gives its bonus, one after the other.",
+            },
+        ),
+        "m30_repetitions": Reading(
+            "MS-8.6",
+            "What do the two repetitions of card M30 cost?",
+            {
+                "paid": "Each repetition of the moves of card M30 costs 1 rupee, like the first time.",
+                "free": "The rupee of card M30 is paid once, and the repetitions of its moves are free.",
+            },
+        ),
     }
     steps = {
         kind.__name__: kind
@@ -149,19 +152,10 @@ class MoversAndShakers(Game):
         "investor bonus": "MS-12.6",
     }
 
-    box: Box
-    weights: list[Weights]
-
-    def load(self, components: str) -> None:
-        self.box = load(components)
-        self.actions = Actions(verbs(self.box))
-
     def check_setting(self, setting: Setting) -> None:
         """MS-15: rivals and campaign are for one player, and not both at once (MS-15.9)."""
+        super().check_setting(setting)
         options = setting.options
-        first = options["first_player"]
-        if first != "random" and first >= setting.players:
-            raise BadOption(f"first_player {first} does not sit at a table of {setting.players}")
         if setting.players > 1:
             for name in ("rival", "campaign", "goals"):
                 if options[name] != self.options[name][0]:
@@ -171,8 +165,9 @@ class MoversAndShakers(Game):
             raise BadOption("no rival tile is used in a campaign")
         number = 0 if options["goals"] == "none" else options["goals"].count("+") + 1
         if game and number not in GOALS_OF_GAME[game]:
-            allowed = " or ".join(str(one) for one in GOALS_OF_GAME[game])
-            raise BadOption(f"game {game} of a campaign has {allowed} open goals, not {number}")
+            allowed = listing([str(one) for one in GOALS_OF_GAME[game]], "or")
+            goals = inflected(GOALS_OF_GAME[game][-1], "open goal")
+            raise BadOption(f"game {game} of a campaign has {allowed} {goals}, not {number}")
         if number and not game:
             raise BadOption("goals are for a game of a campaign")
 
@@ -190,57 +185,8 @@ class MoversAndShakers(Game):
         elif options["rival"] != "none":
             table.rival = int(options["rival"][1:]) - 1
 
-    def say(self, state: Table, action: int) -> str:
-        return text.say(state, action)
-
-    def ask(self, state: Table) -> Question:
-        return text.ask(state)
-
-    def report(self, state: Table, event: tuple[int, int, int, int]) -> str:
-        return log.report(state, event)
-
-    def rule_of(self, action: int) -> str:
-        return text.rule_of(action)
-
-    def weigh(self, values: Values) -> Weights:
-        return Weights(values)
-
-    def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat, self.weights[state.setting.players])
-
-    def terminal(self, view: Mapping[str, Any]) -> str:
-        return terminal.draw(self, view)
-
-    def pieces(self, table: Table) -> list[Piece]:
-        return observation.pieces(table, self.steps)
-
-    def target(self, action: int) -> str:
-        return board.target(action)
-
-    def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
-
-    def explain(self) -> dict[str, About]:
-        return about.about(self.box)
-
-    def phase(self, state: Table) -> str:
-        return text.phase(state)
-
-    def refuse(self, state: Table, seat: int) -> list[Refusal]:
-        return refusals.refusals(state)
-
-    def unhide(self, data: dict[str, Any], seat: int) -> None:
-        view.unhide(data, seat)
-
     def seat_names(self, players: int) -> list[str]:
         return ["You", "Major Banerjee"] if players == 1 else super().seat_names(players)
-
-    def secret_to(self, state: Table, action: int) -> list[int] | None:
-        """MS-1.3: a card or contract that is drawn is seen by its drawer only."""
-        step = state.stack[-1]
-        if isinstance(step, (perform.DealCards, loading.DrawContract)):
-            return [step.company]
-        return None
 
     def achievements(self, state: Table, earlier: list[float]) -> list[tuple[str, str]]:
         """MS-14.21, MS-15: the title of a finished solo game, a rival beaten, goals of a campaign fulfilled."""
@@ -263,11 +209,10 @@ class MoversAndShakers(Game):
         return Campaign.new(rng).to_data()
 
     def campaign_game(self, campaign: dict[str, Any]) -> tuple[dict[str, Any], str]:
-        """MS-15.8, MS-15.9: the next game's options, its score and the goals that are open."""
+        """MS-15.7, MS-15.8, MS-15.9: the next game's options, its score and goals, and those of the games after it."""
         kept = Campaign.from_data(campaign)
         options = kept.options(self.box)
-        notes = [f"  {name}: {self.box.goal_notes[GOAL_NAMES.index(name)]}" for name in kept.open_goals(self.box)]
-        return options, "\n".join([kept.describe(self.box), *notes])
+        return options, "\n  ".join([kept.describe(self.box), *kept.goals_ahead(self.box)])
 
     def campaign_ways(self, campaign: dict[str, Any], state: Table) -> list[tuple[str, dict[str, Any] | None]]:
         """MS-15.9: after game 1 you name a goal that you fulfilled."""
@@ -279,18 +224,19 @@ class MoversAndShakers(Game):
 
     def ending(self, state: Table) -> str:
         """MS-12, MS-14.21, MS-15: how it ended, in a few words."""
+        played = "two rounds are played" if self.box.rounds == 2 else f"{counted(self.box.rounds, 'round')} played"
         if not state.solo:
-            return "two rounds are played"
+            return played
         title = scoring.solo_title(state) or "no title"
         if state.rival >= 0:
             rival = self.box.rivals[state.rival]
             won = "beaten" if scoring.solo_won(state) else "not beaten"
-            return f"two rounds are played: {title}; rival {rival.id} ({rival.score} VP) {won}"
+            return f"{played}: {title}; rival {rival.id} ({rival.score} VP) {won}"
         campaign = state.setting.options["campaign"]
         if campaign:
             won = "won" if scoring.solo_won(state) else "lost"
-            return f"two rounds are played: {title}; game {campaign} of the campaign {won}"
-        return f"two rounds are played: {title}"
+            return f"{played}: {title}; game {campaign} of the campaign {won}"
+        return f"{played}: {title}"
 
 
 GAME = MoversAndShakers

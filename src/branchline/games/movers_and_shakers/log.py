@@ -2,105 +2,155 @@
 
 from __future__ import annotations
 
-from branchline.games.movers_and_shakers import events
-from branchline.games.movers_and_shakers.box import (
-    MOST_COLUMNS,
-    SHIPS,
-)
+from collections.abc import Callable
+from typing import Any
+
+from branchline.core.sentences import Count, Phrase
+from branchline.core.words import an
+from branchline.games.movers_and_shakers import events as e
+from branchline.games.movers_and_shakers.automa import YOU
+from branchline.games.movers_and_shakers.box import MOST_COLUMNS, SHIPS
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.words import (
     AGENCY_NAMES,
     ASSET_NAMES,
     CITY_NAMES,
     MARKER_NAMES,
-    car_name,
+    car_of_the_major,
+    car_phrase,
+    card_words,
     contract_name,
     effects_words,
     place_name,
-    seat_name,
+    player,
+    setup_places,
     tile_place,
 )
 
-LIST_NAMES = (
-    "his large car",
-    "his second large car",
-    "your large car",
-    "his medium car or train",
-    "your medium car or train with his crates",
-    "his small car",
-    "your small car",
-)
+Values = dict[str, Any]
+Facts = Callable[[Table, int, int, int], Values]
+"""What a line names: from the table and the three numbers of the event."""
 
 
-def does(who: str, third: str, plain: str) -> str:
-    """`Player 2 gains`, but `You gain`."""
-    return f"{who} {plain if who == 'You' else third}"
-
-
-def report(table: Table, event: tuple[int, int, int, int]) -> str:
+def report(table: Table, event: tuple[int, int, int, int]) -> Phrase:
     """The log line for something that happened by itself."""
     kind, a, b, c = event
-    if kind >= events.MAJOR_TURNS_UP and kind not in (events.CAR_PLACED, events.CONTRACT_REFILLED):
-        return report_major(table, kind, a, b, c)
-    who = seat_name(table, a)
-    if kind == events.TURN_BEGINS:
-        return f"{who}: round {table.round}, turn {table.cards_played(a) + 1} (MS-3.2)"
-    if kind == events.GAINS:
-        tokens = f" and takes {c} investment token{'s' if c > 1 else ''}" if c else ""
-        return f"{does(who, 'gains', 'gain')} {b}{tokens} (MS-5.1)"
-    if kind == events.MARKET_STEP:
-        return f"{who}: {MARKER_NAMES[b]} on row {c} (MS-5.2)"
-    if kind == events.ASSET_STEP:
-        return f"{who}: {ASSET_NAMES[b]} at {c} (MS-5.3)"
-    if kind == events.AGENCY_GAINED:
-        return f"{does(who, 'establishes', 'establish')} a {AGENCY_NAMES[b]} Agency (MS-5.4)"
-    if kind == events.DEAL_GAINED:
-        return f"{does(who, 'takes', 'take')} a {'double' if b else 'single'} deal tile"
-    if kind == events.CONCESSION_MET:
-        return f"{who}: {ASSET_NAMES[b]} meets an agency: {concession_words(table, a, b)} (MS-5.5)"
-    if kind == events.PERFORMANCE_STEPS:
-        return f"{who}: performance {b} step{'s' if b > 1 else ''} to {c} (MS-9.8)"
-    if kind == events.CARD_IMPOSSIBLE:
-        return f"{who} cannot carry out {table.box.cards[b].id} (MS-4.7)"
-    if kind == events.CONTRACT_COMPLETED:
-        return f"{does(who, 'completes', 'complete')} contract {contract_name(table.box, b)} (MS-6.11)"
-    if kind == events.CONTRACT_TAKEN:
-        return f"{does(who, 'takes', 'take')} contract {contract_name(table.box, b)} with {c} crates (MS-6.11)"
-    if kind == events.CONTRACT_REFILLED:
-        return f"{does(who, 'fills', 'fill')} contract {contract_name(table.box, b)} with {c} crates (MS-6.15)"
-    if kind == events.SHIP_RANKED:
-        return f"{does(who, 'is number', 'are number')} {b} on the ships with {c} crates (MS-11.2)"
-    if kind == events.DELIVERY_PAID:
-        return f"{does(who, 'collects', 'collect')} {c} for deliveries to {CITY_NAMES[b]} (MS-11.3)"
-    if kind == events.TRANSIT_PAID:
-        return f"{does(who, 'collects', 'collect')} {b} for crates on the line (MS-11.4)"
-    if kind == events.MARKET_ADJUSTED:
-        return f"{who}: all market markers on row {b}, bonus {c} (MS-11.5)"
-    if kind == events.PASSES:
-        return f"{does(who, 'invests', 'invest')} no more (MS-11.6)"
-    if kind == events.CAR_PLACED:
-        return f"{does(who, 'places', 'place')} cars by setup card {table.box.setup_cards[b].id} (MS-2.15)"
-    return report_train(table, kind, a, b, c)
+    template, facts = REPORTS[kind]
+    return Phrase(template, **facts(table, a, b, c))
 
 
-def report_train(table: Table, kind: int, a: int, b: int, c: int) -> str:
-    if kind == events.ROUND_ENDS:
-        return f"The Action Phase of round {a} is over (MS-11.1)"
-    if kind == events.CRATES_DELIVERED:
-        return f"{seat_name(table, a)}: {c} crate{'s' if c > 1 else ''} delivered to {CITY_NAMES[b]} (MS-7.15)"
-    name = car_name(table, a, -1)
-    if kind == events.CAR_ARRIVES:
-        return f"{name} stands free in {CITY_NAMES[b]} (MS-7.15)"
-    if kind == events.TRAIN_PUSHED:
-        return f"The train of {name} is pushed out of {place_name(b)} (MS-7.10)"
-    return f"The train of {name} {'merges into' if c else 'stands on'} {place_name(b)} (MS-7.8)"
+# -- what the lines name ---------------------------------------------------------------------------------
 
 
-def concession_words(table: Table, seat: int, asset: int) -> str:
-    board = table.boards[seat]
-    return effects_words(table.box, table.box.concessions[board][asset]) if board >= 0 else ""
+def seat_alone(table: Table, seat: int, _b: int, _c: int) -> Values:
+    return {"who": player(table, seat)}
 
 
+def turn(table: Table, seat: int, _b: int, _c: int) -> Values:
+    return {"who": player(table, seat), "turn": table.cards_played(seat) + 1, "round": table.round}
+
+
+def gains(table: Table, seat: int, rupees: int, tokens: int) -> Values:
+    taken = Phrase(" and took {tokens}", tokens=Count(tokens, "investment token")) if tokens else ""
+    return {"who": player(table, seat), "rupees": Count(rupees, "rupee"), "tokens": taken}
+
+
+def market_step(table: Table, seat: int, marker: int, row: int) -> Values:
+    return {"who": player(table, seat), "marker": MARKER_NAMES[marker], "row": row}
+
+
+def asset_step(table: Table, seat: int, asset: int, position: int) -> Values:
+    return {"who": player(table, seat), "asset": ASSET_NAMES[asset], "position": position}
+
+
+def agency(table: Table, seat: int, kind: int, _c: int) -> Values:
+    return {"who": player(table, seat), "agency": an(f"{AGENCY_NAMES[kind]} Agency")}
+
+
+def deal(table: Table, seat: int, is_double: int, _c: int) -> Values:
+    return {"who": player(table, seat), "deal": "double" if is_double else "single"}
+
+
+def concession(table: Table, seat: int, asset: int, _c: int) -> Values:
+    words = effects_words(table.box, table.box.concessions[table.boards[seat]][asset])
+    return {"who": player(table, seat), "asset": ASSET_NAMES[asset], "words": words}
+
+
+def performance(table: Table, seat: int, steps: int, position: int) -> Values:
+    return {"who": player(table, seat), "steps": Count(steps, "step"), "position": position}
+
+
+def impossible(table: Table, seat: int, card: int, _c: int) -> Values:
+    return {"who": player(table, seat), "card": table.box.cards[card].id, "words": card_words(table, card)}
+
+
+def contract(table: Table, seat: int, number: int, crates: int) -> Values:
+    name = contract_name(table.box, number)
+    return {"who": player(table, seat), "contract": name, "crates": Count(crates, "crate")}
+
+
+def rank(table: Table, seat: int, place: int, crates: int) -> Values:
+    return {"who": player(table, seat), "rank": place, "crates": Count(crates, "crate")}
+
+
+def delivery(table: Table, seat: int, city: int, crates: int) -> Values:
+    return {"who": player(table, seat), "city": CITY_NAMES[city], "crates": Count(crates, "crate")}
+
+
+def delivery_paid(table: Table, seat: int, city: int, rupees: int) -> Values:
+    return {"who": player(table, seat), "city": CITY_NAMES[city], "rupees": Count(rupees, "rupee")}
+
+
+def transit(table: Table, seat: int, rupees: int, _c: int) -> Values:
+    return {"who": player(table, seat), "rupees": Count(rupees, "rupee")}
+
+
+def adjusted(table: Table, seat: int, row: int, rupees: int) -> Values:
+    bonus = Phrase("bonus {rupees}", rupees=Count(rupees, "rupee")) if rupees else "no bonus"
+    return {"who": player(table, seat), "row": row, "bonus": bonus}
+
+
+def cars_placed(table: Table, seat: int, number: int, _c: int) -> Values:
+    card = table.box.setup_cards[number]
+    return {"who": player(table, seat), "card": card.id, "places": setup_places(card)}
+
+
+def round_over(_table: Table, number: int, _b: int, _c: int) -> Values:
+    return {"round": number}
+
+
+def arrival(table: Table, car: int, city: int, _c: int) -> Values:
+    return {"car": car_phrase(table, car), "city": CITY_NAMES[city]}
+
+
+def train(table: Table, car: int, place: int, _c: int) -> Values:
+    return {"car": car_phrase(table, car), "place": place_name(place)}
+
+
+def train_stands(table: Table, car: int, place: int, is_merged: int) -> Values:
+    return {**train(table, car, place, 0), "stands": "merged into" if is_merged else "stands on"}
+
+
+# -- the Major -------------------------------------------------------------------------------------------
+
+LOAD_LIST = (
+    "his large car",
+    "his second large car",
+    "{owner's} large car",
+    "his medium car",
+    "{owner's} medium car",
+    "his small car",
+    "{owner's} small car",
+)
+MOVE_LIST = (
+    "his large car",
+    "his second large car",
+    "{owner's} large car with his crates",
+    "his medium car or train",
+    "{owner's} medium car or train with his crates",
+    "his small car",
+    "{owner's} small car with his crates",
+)
 KEPT_CLAUSES = (
     "",
     "it fits behind a train of his",
@@ -117,36 +167,97 @@ SPLIT_CLAUSES = (
 )
 
 
-def report_major(table: Table, kind: int, a: int, b: int, c: int) -> str:
-    """What the Major did, and the rule that made him choose."""
-    if kind == events.MAJOR_TURNS_UP:
-        card = table.box.solo_cards[a]
-        rest = effects_words(table.box, card.rest)
-        return f"The Major turns up {card.id}: load {card.load}, {card.move} moves, {rest}; cash {card.cash} (MS-14.5)"
-    if kind == events.MAJOR_ORDER:
-        first = "loads first" if a else "moves first"
-        return f"The Major could load {b} of {c}: he {first} (MS-14.9)"
-    if kind == events.MAJOR_LOADED:
-        return f"The Major loads {car_name(table, a, -1)}: {LIST_NAMES[b]}, pass {c} (MS-14.10)"
-    if kind == events.MAJOR_MOVED:
-        return f"The Major moves {car_name(table, a, -1)}: {LIST_NAMES[b]}, closest, pass {c} (MS-14.11)"
-    if kind == events.MAJOR_FORMED:
-        return f"The Major forms a train with {car_name(table, a, -1)} in front (MS-14.12)"
-    if kind == events.MAJOR_ROW:
-        return f"The Major keeps the train together in {place_name(b)}: {KEPT_CLAUSES[c]} (MS-14.14)"
-    if kind == events.MAJOR_SPLITS:
-        return f"The Major puts {car_name(table, a, -1)} into {place_name(b)}: {SPLIT_CLAUSES[c]} (MS-14.14)"
-    if kind == events.MAJOR_TILE:
-        colour = "red" if a else "white"
-        return f"The Major removes the {colour} tile in {tile_place(b)} (MS-14.15)"
-    if kind == events.MAJOR_DISC:
-        row = table.box.investment_cost[a // MOST_COLUMNS]
-        column = a % MOST_COLUMNS + 1
-        return f"The Major puts a disc into column {column} of row {row}: leftmost without a marker (MS-14.19)"
-    if kind == events.MAJOR_SHIPPED:
-        return f"A crate of the Major is on ship {SHIPS[a]} (MS-14.7)"
-    if kind == events.RIVAL_STANDS:
-        rival = table.box.rivals[a]
-        return f"Rival {rival.id}: more than {rival.score} VP to win (MS-15.1)"
-    what = "moves" if a else "crates"
-    return f"The Major has no use for {b} {what} (MS-14.16)"
+def major_turn(table: Table, number: int, _b: int, _c: int) -> Values:
+    card = table.box.solo_cards[number]
+    return {"card": card.id, "cash": card.cash}
+
+
+def major_order(_table: Table, loads_first: int, possible: int, wanted: int) -> Values:
+    return {"possible": possible or "none", "wanted": wanted, "first": "loaded" if loads_first else "moved"}
+
+
+def major_loaded(table: Table, car: int, entry: int, number: int) -> Values:
+    listed = Phrase(LOAD_LIST[entry], owner=player(table, YOU))
+    return {"car": car_of_the_major(table, car), "listed": listed, "number": number}
+
+
+def major_moved(table: Table, car: int, entry: int, number: int) -> Values:
+    listed = Phrase(MOVE_LIST[entry], owner=player(table, YOU))
+    return {"car": car_of_the_major(table, car), "listed": listed, "number": number}
+
+
+def major_formed(table: Table, car: int, _b: int, _c: int) -> Values:
+    return {"car": car_of_the_major(table, car)}
+
+
+def major_keeps(_table: Table, _car: int, place: int, clause: int) -> Values:
+    return {"place": place_name(place), "clause": KEPT_CLAUSES[clause]}
+
+
+def major_splits(table: Table, car: int, place: int, clause: int) -> Values:
+    return {"car": car_of_the_major(table, car), "place": place_name(place), "clause": SPLIT_CLAUSES[clause]}
+
+
+def major_tile(_table: Table, is_red: int, space: int, _c: int) -> Values:
+    return {"colour": "red" if is_red else "white", "place": tile_place(space)}
+
+
+def major_disc(table: Table, space: int, _b: int, _c: int) -> Values:
+    return {"column": space % MOST_COLUMNS + 1, "row": table.box.investment_cost[space // MOST_COLUMNS]}
+
+
+def major_ship(_table: Table, ship: int, _b: int, _c: int) -> Values:
+    return {"ship": SHIPS[ship]}
+
+
+def major_lapses(_table: Table, are_moves: int, number: int, _c: int) -> Values:
+    return {"left": Count(number, "move" if are_moves else "crate")}
+
+
+def rival(table: Table, number: int, _b: int, _c: int) -> Values:
+    this = table.box.rivals[number]
+    return {"rival": this.id, "score": this.score}
+
+
+# -- every event -----------------------------------------------------------------------------------------
+
+REPORTS: dict[int, tuple[str, Facts]] = {
+    e.TURN_BEGINS: ("{who} began turn {turn} of round {round} (MS-3.2)", turn),
+    e.GAINS: ("{who} gained {rupees}{tokens} (MS-5.1)", gains),
+    e.MARKET_STEP: ("{who's} {marker} is on row {row} (MS-5.2)", market_step),
+    e.ASSET_STEP: ("{who} raised {asset} to {position} (MS-5.3)", asset_step),
+    e.AGENCY_GAINED: ("{who} established {agency} (MS-5.4)", agency),
+    e.DEAL_GAINED: ("{who} took a {deal} deal tile", deal),
+    e.CONCESSION_MET: ("{who's} {asset} marker met an agency: {words} (MS-5.5)", concession),
+    e.PERFORMANCE_STEPS: ("{who's} performance rose by {steps} to {position} (MS-9.8)", performance),
+    e.CAR_ARRIVES: ("{car} stands free in {city} (MS-7.15)", arrival),
+    e.CRATES_DELIVERED: ("{who} had {crates} delivered to {city} (MS-7.15)", delivery),
+    e.TRAIN_PUSHED: ("the train of {car} was pushed out of {place} (MS-7.10)", train),
+    e.TRAIN_STANDS: ("the train of {car} {stands} {place} (MS-7.8)", train_stands),
+    e.CARD_IMPOSSIBLE: ("{who} could not carry out {card}: {words} (MS-4.7)", impossible),
+    e.CONTRACT_COMPLETED: ("{who} completed the {contract} (MS-6.11)", contract),
+    e.CONTRACT_TAKEN: ("{who} took the {contract} with {crates} (MS-6.11)", contract),
+    e.CONTRACT_REFILLED: ("{who} filled the {contract} with {crates} (MS-6.15)", contract),
+    e.SHIP_RANKED: ("{who} became number {rank} on the ships with {crates} (MS-11.2)", rank),
+    e.DELIVERY_PAID: ("{who} collected {rupees} for deliveries to {city} (MS-11.3)", delivery_paid),
+    e.TRANSIT_PAID: ("{who} collected {rupees} for crates on the line (MS-11.4)", transit),
+    e.MARKET_ADJUSTED: ("{who's} market markers all went to row {row}, {bonus} (MS-11.5)", adjusted),
+    e.ROUND_ENDS: ("the Action Phase of round {round} is over (MS-11.1)", round_over),
+    e.PASSES: ("{who} invested no more (MS-11.6)", seat_alone),
+    e.CAR_PLACED: ("{who} placed cars by setup card {card}: {places} (MS-2.15)", cars_placed),
+    e.MAJOR_TURNS_UP: ("the Major turned up {card}: his cash is {cash} (MS-14.5)", major_turn),
+    e.MAJOR_ORDER: ("the Major could load {possible} of {wanted}: he {first} first (MS-14.9)", major_order),
+    e.MAJOR_LOADED: ("the Major loaded {car}: {listed}, pass {number} (MS-14.10)", major_loaded),
+    e.MAJOR_MOVED: ("the Major moved {car}: {listed}, closest, pass {number} (MS-14.11)", major_moved),
+    e.MAJOR_FORMED: ("the Major formed a train with {car} in front (MS-14.12)", major_formed),
+    e.MAJOR_ROW: ("the Major kept the train together in {place}: {clause} (MS-14.14)", major_keeps),
+    e.MAJOR_SPLITS: ("the Major put {car} into {place}: {clause} (MS-14.14)", major_splits),
+    e.MAJOR_TILE: ("the Major removed the {colour} tile in {place} (MS-14.15)", major_tile),
+    e.MAJOR_DISC: (
+        "the Major put a disc into column {column} of row {row}: leftmost without a marker (MS-14.19)",
+        major_disc,
+    ),
+    e.MAJOR_SHIPPED: ("a crate of the Major is on ship {ship} (MS-14.7)", major_ship),
+    e.MAJOR_LAPSES: ("the Major had no use for {left} (MS-14.16)", major_lapses),
+    e.RIVAL_STANDS: ("rival {rival}: more than {score} VP to win (MS-15.1)", rival),
+}

@@ -33,37 +33,12 @@ from branchline.games.movers_and_shakers.box import (
     SOLO_CARDS,
     SPACES,
 )
-from branchline.games.movers_and_shakers.state import DRAWN, IN_DECK, IN_PLAY, IN_STACK, OUT_OF_GAME, TOP, UNDER, Table
+from branchline.games.movers_and_shakers.state import IN_DECK, IN_PLAY, IN_STACK, OUT_OF_GAME, UNDER, Table
 
 EXCLUDED: Final[dict[str, str]] = {}
 """Fields of the table that no piece tells of, and why."""
 
 PILE_PLACES: Final = UNDER + OWN_CONTRACTS // 2 + 1
-
-
-class Stacks(Piece):
-    """MS-1.3: where the sixteen contracts of each seat are; one only its owner knows lies in the stack for others."""
-
-    def __init__(self, seats: int) -> None:
-        super().__init__("stacks", seats * OWN_CONTRACTS * PILE_PLACES, 1, True, "")
-        self.seats = seats
-        self.rows = rows_of(PILE_PLACES)
-
-    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
-        values: list[int] = getattr(table, self.field)
-        for number in range(self.seats):
-            owner = (number + seat) % self.seats
-            first = owner * OWN_CONTRACTS
-            for where in values[first : first + OWN_CONTRACTS]:
-                if owner != viewer and (where == DRAWN or where >= TOP):
-                    where = IN_STACK
-                out.append(self.rows[where - IN_STACK])
-
-    def describe(self) -> str:
-        return (
-            f"for each seat its {OWN_CONTRACTS} contracts: which of -1 to {PILE_PLACES - 2} (in the stack, active, "
-            "completed, drawn, on top, then counted from below); where it lies face down is told to the owner only"
-        )
 
 
 class Cars(Piece):
@@ -145,7 +120,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("company",)),
         Pending(steps),
-        OneHot("round", 3),
+        OneHot("round", table.box.rounds + 1),
         Owner("active", seats, (NOBODY,)),
         Owner("first_drafter", seats, (NOBODY,)),
         Owners("order", seats, seats, (-1,), note="the turn order"),
@@ -171,7 +146,15 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         PerSeatOneHot("contracts", seats, CONTRACTS + 1, each=2, low=-1),
         PerSeat("contract_crates", seats, 8, each=2),
         PerSeat("awaiting_crates", seats, 8, each=2),
-        Stacks(seats),
+        PerSeatOneHot(
+            "stacks",
+            seats,
+            PILE_PLACES,
+            each=OWN_CONTRACTS,
+            low=IN_STACK,
+            secret=True,
+            note="in the stack, active, completed, drawn, on top, then counted from below",
+        ),
         PerSeat("stack_top", seats, 8, each=2),
         PerSeat("stack_under", seats, 8, each=2),
         PerSeat("drawn", seats, 8, each=2),

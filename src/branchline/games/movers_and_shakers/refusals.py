@@ -10,8 +10,9 @@ from typing import Any
 
 from branchline.core.position import Step
 from branchline.core.sheet import Refusal
+from branchline.core.words import an, counted, listing
+from branchline.games.movers_and_shakers import places
 from branchline.games.movers_and_shakers import verbs as v
-from branchline.games.movers_and_shakers.about import listed, some
 from branchline.games.movers_and_shakers.box import (
     ADVISOR,
     ADVISOR_AT_6,
@@ -69,6 +70,7 @@ from branchline.games.movers_and_shakers.steps.cards import (
     amount,
     effect_possible,
     holds,
+    price,
 )
 from branchline.games.movers_and_shakers.steps.loading import LoadCrates, open_cars
 from branchline.games.movers_and_shakers.steps.money import ChooseAssets, ChooseMarker, ReplaceAgency, agency_removed
@@ -76,7 +78,7 @@ from branchline.games.movers_and_shakers.steps.performance import ShipCrates, Ta
 from branchline.games.movers_and_shakers.steps.rounds import Invest, steps_of
 from branchline.games.movers_and_shakers.steps.setup import Draft
 from branchline.games.movers_and_shakers.steps.trains import FormTrain, MoveTrains, is_eligible
-from branchline.games.movers_and_shakers.text import say_company, say_train
+from branchline.games.movers_and_shakers.text import say
 from branchline.games.movers_and_shakers.words import (
     AGENCY_NAMES,
     ASSET_NAMES,
@@ -87,6 +89,7 @@ from branchline.games.movers_and_shakers.words import (
     car_name,
     effect_words,
     place_name,
+    rupees,
     seat_name,
     slot_words,
     train_name,
@@ -95,7 +98,7 @@ from branchline.games.movers_and_shakers.words import (
 WAITS = "MS-4.3"  # a block that comes after another one
 
 
-def refusals(table: Table) -> list[Refusal]:
+def refusals(table: Table, _seat: int) -> list[Refusal]:
     """The decision at hand is the step on top; a kind that is not in the table refuses nothing."""
     step = table.stack[-1]
     reasons = REASONS.get(type(step))
@@ -122,7 +125,14 @@ def taken_slots(table: Table, step: Step[Table]) -> list[Refusal]:
         card = table.slots[step.seat * SLOTS + slot]
         if card >= 0:
             why = f"your card {table.box.cards[card].id} lies there until the end of the round"
-            found.append(Refusal(f"Lay a card in slot {slot + 1}", why, "MS-3.3", f"slot:{slot}"))
+            found.append(
+                Refusal(
+                    f"Lay a card in slot {slot + 1}",
+                    why,
+                    "MS-3.3",
+                    places.slot(step.seat, slot, table.uncovered[step.seat * SLOTS + slot]),
+                )
+            )
     return found
 
 
@@ -131,7 +141,7 @@ def play_card(table: Table, step: PlayCard) -> list[Refusal]:
     found = taken_slots(table, step)
     tokens = table.tokens[step.seat]
     if tokens:
-        why = f"your {some(tokens, 'token')} can be spent when the round's {SLOTS} turns are over"
+        why = f"your {counted(tokens, 'token')} can be spent when the round's {SLOTS} turns are over"
         found.append(Refusal("Invest", why, "MS-11.6"))
     return found
 
@@ -146,7 +156,7 @@ def choose_order(table: Table, step: ChooseOrder) -> list[Refusal]:
     reasons = [part_reason(table, seat, part, table.cash[seat]) for part in effects]
     if not any(effect_possible(table, seat, part) for part in effects):
         text = f"Carry out {slot_words(box, step.slot, table.uncovered[at], table.slots[at])}"
-        found.append(Refusal(text, "; ".join(dict.fromkeys(reasons)), "MS-4.8", f"slot:{step.slot}"))
+        found.append(Refusal(text, "; ".join(dict.fromkeys(reasons)), "MS-4.8"))
     return found
 
 
@@ -158,25 +168,25 @@ def choose_block(table: Table, step: ChooseBlock) -> list[Refusal]:
     for number, block in enumerate(table.box.cards[card].blocks):
         if step.handled >> number & 1 or v.BLOCK + number in possible:
             continue
-        text = f"Carry out block {number + 1}: {block_words(table.box, block)}"
+        text = f"Carry out block {number + 1}: {block_words(table.box, block, price(table, block))}"
         if block.after >= 0 and not step.done >> block.after & 1:
             why, rule = f"block {block.after + 1} has to be carried out first", WAITS
         else:
             why, rule = block_reason(table, step.seat, block, step.slot)
-        found.append(Refusal(text, why, rule, f"card:{card}"))
+        found.append(Refusal(text, why, rule))
     return found
 
 
 def block_reason(table: Table, seat: int, block: Block, slot: int) -> tuple[str, str]:
     """MS-4.6: the price, the condition, or nothing that its parts could do."""
-    cash = table.cash[seat]
-    if block.cost > cash:
-        return f"costs {block.cost}, you have {cash}", "MS-4.4"
+    cash, cost = table.cash[seat], price(table, block)
+    if cost > cash:
+        return f"costs {rupees(cost)}, you have {rupees(cash) if cash else 'nothing'}", "MS-4.4"
     if block.when and not holds(table, seat, block.when, slot):
         now = STANDING.get(block.when)
         have = f": {now(table, seat)}" if now else ""
         return f"only {CONDITION_WORDS[CONDITIONS[block.when]]}{have}", "MS-4.5"
-    reasons = [part_reason(table, seat, part, cash - block.cost) for part in block.parts]
+    reasons = [part_reason(table, seat, part, cash - cost) for part in block.parts]
     return "; ".join(dict.fromkeys(reasons)), "MS-4.6"
 
 
@@ -189,7 +199,7 @@ def choose_part(table: Table, step: ChoosePart) -> list[Refusal]:
             continue
         why = part_reason(table, step.seat, part, table.cash[step.seat])
         text = f"Do part {number + 1} next: {effect_words(table.box.effects[part])}"
-        found.append(Refusal(text, why, "MS-4.6", f"card:{card}"))
+        found.append(Refusal(text, why, "MS-4.6"))
     return found
 
 
@@ -197,9 +207,9 @@ def part_reason(table: Table, seat: int, number: int, cash: int) -> str:
     """MS-4.6: why an effect can do nothing now."""
     effect = table.box.effects[number]
     if effect.kind in (LOAD, MOVE, RUPEES) and amount(table, seat, effect) <= 0:
-        return "what it counts is 0 now"
+        return "there is nothing for it to count now"
     if effect.unit > cash:
-        return f"each costs {effect.unit}, you have {cash}"
+        return f"each costs {rupees(effect.unit)}, you have {rupees(cash) if cash else 'nothing'}"
     if effect.kind == LOAD:
         return load_reason(table, seat, effect)
     if effect.kind == MOVE:
@@ -250,11 +260,11 @@ def highest_now(marker: int) -> Callable[[Table, int], str]:
 
 def warehouses_now(table: Table, seat: int) -> str:
     benares, calcutta = table.warehouses[seat * 2 : seat * 2 + 2]
-    return f"you have {benares} in Benares and {calcutta} in Calcutta"
+    return f"you have {benares or 'none'} in Benares and {calcutta or 'none'} in Calcutta"
 
 
 def shipped_now(table: Table, seat: int) -> str:
-    return f"you have {table.shipped(seat)} there"
+    return f"you have {table.shipped(seat) or 'none'} there"
 
 
 # MS-4.5, MS-13.2: how the player stands in what a condition asks for, where a figure says more than the condition.
@@ -265,16 +275,16 @@ STANDING: dict[int, Callable[[Table, int], str]] = {
     DELIVERED_BENARES: warehouses_now,
     DELIVERED_ANY: warehouses_now,
     DELIVERED_BOTH: warehouses_now,
-    CASH_AT_LEAST_5: lambda table, seat: f"you have {table.cash[seat]}",
-    PERFORMANCE_THRESHOLD: lambda table, seat: f"yours is {table.performance[seat]}",
+    CASH_AT_LEAST_5: lambda table, seat: f"you have {rupees(table.cash[seat])}",
+    PERFORMANCE_THRESHOLD: lambda table, seat: f"yours is at {table.performance[seat]}",
     CALCUTTA_HIGHEST_OWN: markers_now,
     BENARES_HIGHEST_OWN: markers_now,
     ADVISOR_HIGHEST_OWN: markers_now,
     ADVISOR_AT_6: lambda table, seat: f"he is on {table.market[seat * 3 + ADVISOR]}",
     CALCUTTA_HIGHEST_ALL: highest_now(CALCUTTA),
     BENARES_HIGHEST_ALL: highest_now(BENARES),
-    MOST_MONEY: lambda table, seat: f"you have {table.cash[seat]}, another has {max(table.cash)}",
-    TWO_AGENCIES: lambda table, seat: f"you have {table.agencies_of(seat)}",
+    MOST_MONEY: lambda table, seat: f"you have {rupees(table.cash[seat])}, another has {rupees(max(table.cash))}",
+    TWO_AGENCIES: lambda table, seat: f"you have {table.agencies_of(seat) or 'none'}",
     THIRD_CARD: lambda table, seat: f"this is card {table.cards_played(seat)}",
 }
 
@@ -299,7 +309,7 @@ def load_crates(table: Table, step: LoadCrates) -> list[Refusal]:
                 different = step.source == DIFFERENT_CONTRACTS
                 why = "it has given its one crate" if different else "all crates come from one contract, the other one"
             rule = "MS-6.6" if is_closed else "MS-6.1"
-            found.append(Refusal(f"Load a crate of the {SEALS[slot]} contract", why, rule, f"contract:{slot}"))
+            found.append(Refusal(f"Load a crate of the {SEALS[slot]} contract", why, rule, places.crates(seat, slot)))
     return found
 
 
@@ -321,7 +331,7 @@ def ship_crates(table: Table, step: ShipCrates) -> list[Refusal]:
     for slot in range(2):
         if table.contract_crates[step.seat * 2 + slot] == 0:
             text = f"Ship a crate of the {SEALS[slot]} contract"
-            found.append(Refusal(text, "no crate lies on it", "MS-10.1", f"contract:{slot}"))
+            found.append(Refusal(text, "no crate lies on it", "MS-10.1", places.crates(step.seat, slot)))
     offered = {(action - v.SHIP_CRATE) % len(SHIPS) for action in table.legal}
     for ship, name in enumerate(SHIPS):
         if ship not in offered:
@@ -351,14 +361,14 @@ def move_trains(table: Table, step: MoveTrains) -> list[Refusal]:
                 text = f"Advance the train on {place_name(place)} ({train_name(table, place, seat)})"
                 found.append(Refusal(text, only, "MS-7.14", f"track:{number}"))
             elif table.side.shortcut[place] > steps:
-                why = f"it takes {table.side.shortcut[place]} steps, you have {steps} left"
+                why = f"it takes {counted(table.side.shortcut[place], 'step')}, you have {steps or 'none'} left"
                 target = f"shortcut:{table.side.line[place]}"
-                found.append(Refusal(say_train(table, v.SHORTCUT + number, seat), why, "MS-7.12", target))
+                found.append(Refusal(say(table, v.SHORTCUT + number).choice(seat), why, "MS-7.12", target))
     return found
 
 
 def loaded_too_little(table: Table, car: int) -> str:
-    return f"it carries {some(table.aboard(car), 'crate')}, to leave it needs {table.box.min_load[car]}"
+    return f"it carries {counted(table.aboard(car), 'crate')}, to leave it needs {table.box.min_load[car]}"
 
 
 def form_train(table: Table, step: FormTrain) -> list[Refusal]:
@@ -403,8 +413,8 @@ def choose_assets(table: Table, step: ChooseAssets) -> list[Refusal]:
         elif step.different:
             why = "it has had its step; each asset only once"
         else:
-            why = f"now only {listed([ASSET_NAMES[one] for one in range(4) if step.mask >> one & 1], 'or')} may rise"
-        found.append(Refusal(f"Raise {name}", why, "MS-5.3", f"asset:{asset}"))
+            why = f"now only {listing([ASSET_NAMES[one] for one in range(4) if step.mask >> one & 1], 'or')} may rise"
+        found.append(Refusal(f"Raise {name}", why, "MS-5.3", places.asset(step.seat, asset)))
     return found
 
 
@@ -412,7 +422,7 @@ def replace_agency(table: Table, _: ReplaceAgency) -> list[Refusal]:
     """MS-15.4: stacks that are empty."""
     return [
         Refusal(
-            f"Take a {AGENCY_NAMES[kind]} Agency",
+            f"Take {an(AGENCY_NAMES[kind])} Agency",
             "the rival has taken this type out of the game" if agency_removed(table, kind) else "none is left",
             "MS-15.4",
         )
@@ -426,8 +436,8 @@ def take_red(table: Table, step: TakeRed) -> list[Refusal]:
     cash = table.cash[step.seat]
     return [
         Refusal(
-            say_company(table, v.RED + space, step.seat),
-            f"costs {table.box.tile_money[space // 2]}, you have {cash}",
+            say(table, v.RED + space).choice(step.seat),
+            f"costs {rupees(table.box.tile_money[space // 2])}, you have {rupees(cash) if cash else 'nothing'}",
             "MS-9.4",
             f"red:{space}",
         )
@@ -446,10 +456,10 @@ def invest(table: Table, step: Invest) -> list[Refusal]:
             space = row * MOST_COLUMNS + column
             if v.INVEST + space in table.legal:
                 continue
-            why = f"costs {some(cost, 'token')}, you have {tokens}"
+            why = f"costs {counted(cost, 'token')}, you have {tokens or 'none'}"
             if steps_of(table, space) < 0:
-                why = f"closed: {some(grid.advance[space] + 1, 'marker')} is all it takes"
-            text = f"Invest {some(cost, 'token')} in column {column + 1} of row {cost}: {grid.vp[space]} VP"
+                why = f"closed: it takes {counted(grid.advance[space] + 1, 'marker')} at most"
+            text = f"Invest {counted(cost, 'token')} in column {column + 1} of row {cost}: {grid.vp[space]} VP"
             found.append(Refusal(text, why, "MS-11.6", f"invest:{space}"))
     return found
 

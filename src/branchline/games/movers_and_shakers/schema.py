@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
-from branchline.core.box import Entry, Plain, prepare
+from branchline.core.box import Entry, Plain, also, prepare
+from branchline.games.movers_and_shakers import box
 
-AssetId = Literal["bonds", "valuables", "resources", "infrastructure"]
-AgencyId = Literal["northern", "southern", "eastern", "western"]
-MarkerId = Literal["benares", "calcutta", "advisor", "any", "benares_or_calcutta"]
-CityId = Literal["benares", "calcutta"]
-ShipId = Literal["I", "II", "III"]
-SealId = Literal["commercial", "strategic"]
-BoardId = Literal["a", "b", "c", "d"]
 LineId = Literal["BC", "CB"]
-JunctionId = Literal["A", "B", "C", "D", "E", "F"]
 SizeId = Literal["small", "medium", "large"]
 BonusId = Literal["P", "Q", "R", "S"]
 IconId = Literal[
     "benares", "calcutta", "advisor", "market_any", "asset_any", "rupees", "performance", "ship", "southern"
-]
+]  # fmt: skip
 
 
 class Noted(Entry, kw_only=True):
@@ -31,128 +24,71 @@ class Noted(Entry, kw_only=True):
 
 
 class EffectEntry(Plain):
-    do: Literal[
-        "rupees",
-        "market",
-        "asset",
-        "assets_different",
-        "asset_pair",
-        "agency",
-        "deal",
-        "load",
-        "move",
-        "performance",
-        "ship",
-        "draw",
-    ]
+    do: box.EffectKind
     n: int = 1
-    marker: MarkerId | None = None
-    which: AssetId | Literal["any", "other", "lowest"] | None = None
-    assets: list[AssetId] = []
+    marker: box.CityId | Literal["advisor", "any", "benares_or_calcutta"] | None = None
+    which: box.AssetId | Literal["any", "other", "lowest"] | None = None
+    assets: list[box.AssetId] = []
     steps: list[int] = []
-    type: AgencyId | None = None
-    kind: Literal["single", "double"] | None = None
+    type: box.AgencyId | None = None
+    kind: box.DealId | None = None
     plus: str = ""
     times: int = 1
-    from_: Literal["any", "different_contracts", "same_contract"] = msgspec.field(name="from", default="any")
-    cars: Literal["any", "one_car", "others"] = "any"
+    from_: box.SourceId = msgspec.field(name="from", default="any")
+    cars: box.CarChoice = "any"
     unit_cost: int = 0
-    toward: CityId | None = None
-    ship: ShipId | Literal["any"] | None = None
+    toward: box.CityId | None = None
+    ship: box.ShipId | Literal["any"] | None = None
     deck: Literal["load", "movement"] | None = None
 
 
 Effects = list[EffectEntry]
 
 
+@also("game publisher solo_designer", str)
+@also("designers", list[str])
+@also("players", list[int])
 class Meta(Noted):
-    game: str
-    publisher: str
-    designers: list[str]
-    solo_designer: str
     schema_version: Literal[1]
-    players: list[int]
-    rounds: Literal[2]
+    rounds: int
     cards_played_per_round: Literal[6]
 
 
+@also("assets", list[box.AssetId])
+@also("agencies", list[box.AgencyId])
+@also("market_markers", list[box.CityId | Literal["advisor"]])
+@also("cities", list[box.CityId])
+@also("ships", list[box.ShipId])
+@also("car_sizes", list[SizeId])
 class Enums(Noted):
-    assets: list[AssetId]
-    agencies: list[AgencyId]
-    market_markers: list[CityId | Literal["advisor"]]
-    cities: list[CityId]
-    ships: list[ShipId]
-    car_sizes: list[SizeId]
+    """The words that the file uses for things of one kind."""
 
 
+@also("game_boards company_boards load_cards movement_cards setup_cards performance_bonus_tiles")
+@also("performance_white performance_red deal_tiles investment_tokens notepads starting_contracts asset_tiles")
+@also("investment_grid_overlays benares_market_markers calcutta_market_markers financial_advisors")
+@also("performance_markers investment_markers turn_order_markers small_cars medium_cars large_cars crates")
+@also("commercial_contracts strategic_contracts asset_value_markers cash_flow_markers solo_boards")
+@also("solo_campaign_boards solo_player_aids solo_load_cards solo_movement_cards goal_tiles rival_tiles")
 class Counts(Noted):
-    game_boards: int
-    company_boards: int
-    load_cards: int
-    movement_cards: int
-    setup_cards: int
-    performance_bonus_tiles: int
-    performance_white: int
-    performance_red: int
-    deal_tiles: int
-    investment_tokens: int
-    notepads: int
-    starting_contracts: int
-    asset_tiles: int
     agencies: int
-    investment_grid_overlays: int
-    benares_market_markers: int
-    calcutta_market_markers: int
-    financial_advisors: int
-    performance_markers: int
-    investment_markers: int
-    turn_order_markers: int
-    small_cars: int
-    medium_cars: int
-    large_cars: int
-    crates: int
-    commercial_contracts: int
-    strategic_contracts: int
-    asset_value_markers: int
-    cash_flow_markers: int
-    solo_boards: int
-    solo_campaign_boards: int
-    solo_player_aids: int
-    solo_load_cards: int
-    solo_movement_cards: int
-    goal_tiles: int
-    rival_tiles: int
 
 
+@also("benares_market_markers calcutta_market_markers financial_advisors performance_markers", Literal[1])
+@also("turn_order_markers cash_flow_markers medium_cars large_cars", Literal[1])
+@also("commercial_contracts strategic_contracts", Literal[8])
+@also("investment_markers")
 class PlayerKit(Noted):
     small_cars: Literal[2]
-    medium_cars: Literal[1]
-    large_cars: Literal[1]
     crates: int
-    investment_markers: int
-    benares_market_markers: Literal[1]
-    calcutta_market_markers: Literal[1]
-    financial_advisors: Literal[1]
-    performance_markers: Literal[1]
-    turn_order_markers: Literal[1]
     asset_value_markers: Literal[4]
-    cash_flow_markers: Literal[1]
-    commercial_contracts: Literal[8]
-    strategic_contracts: Literal[8]
 
 
+@also("performance_start asset_start cash_start", Literal[0])
+@also("first_drafter_rupees rupees_step_per_seat hand_load hand_movement round2_load round2_movement")
+@also("crates_per_starting_contract market_start_row")
 class SetupEntry(Noted):
-    first_drafter_rupees: int
-    rupees_step_per_seat: int
-    hand_load: int
-    hand_movement: int
-    round2_load: int
-    round2_movement: int
-    crates_per_starting_contract: int
-    market_start_row: int
-    performance_start: Literal[0]
-    asset_start: Literal[0]
-    cash_start: Literal[0]
+    pass
 
 
 class CashEntry(Noted):
@@ -161,64 +97,60 @@ class CashEntry(Noted):
     compensation_for_impossible_card: int
 
 
+@also("performance")
 class CarEntry(Noted):
     id: SizeId
     size: int
     capacity: int
     min_load: int
-    performance: int
 
 
+@also("line", LineId)
+@also("role", Literal["first", "central", "last"])
+@also("transit")
+@also("loading", bool)
 class JunctionEntry(Plain):
-    line: LineId
-    role: Literal["first", "central", "last"]
-    transit: int
-    loading: bool
+    """MS-7: what a junction is on both sides of the board; the segments of a side say it again."""
 
 
+@also(" ".join(get_args(box.JunctionId)), JunctionEntry)
 class JunctionsEntry(Noted):
-    A: JunctionEntry
-    B: JunctionEntry
-    C: JunctionEntry
-    D: JunctionEntry
-    E: JunctionEntry
-    F: JunctionEntry
+    pass
 
 
 class ShortcutEntry(Noted):
     id: str
-    from_: JunctionId = msgspec.field(name="from")
-    to: CityId
+    from_: box.JunctionId = msgspec.field(name="from")
+    to: box.CityId
     cost: int
 
 
+@also("kind", Literal["single", "junction"])
 class SegmentEntry(Plain):
     id: str
     line: LineId
-    kind: Literal["single", "junction"]
     rows: int
     next: str
     loading: bool
     transit: int
 
 
+@also("normal shortcut")
 class StepsEntry(Plain):
-    normal: int
-    shortcut: int
+    """How many steps a line is long."""
 
 
+@also("players", list[int])
+@also("steps_bc steps_cb", StepsEntry)
 class SideEntry(Noted):
-    players: list[int]
-    steps_bc: StepsEntry
-    steps_cb: StepsEntry
     segments: list[SegmentEntry]
 
 
 class MapEntry(Noted):
     row_capacity: Literal[3]
     lines: list[LineId]
-    line_from: dict[LineId, CityId]
-    line_to: dict[LineId, CityId]
+    line_from: dict[LineId, box.CityId]
+    line_to: dict[LineId, box.CityId]
     loading_zones: list[str]
     junctions: JunctionsEntry
     shortcut: list[ShortcutEntry]
@@ -232,9 +164,9 @@ class AssetTrack(Noted):
     vp: list[int]
 
 
+@also("columns", list[int])
 class AgencyTrack(Noted):
     spaces: Literal[10]
-    columns: list[int]
 
 
 class SlotEntry(Noted):
@@ -244,9 +176,9 @@ class SlotEntry(Noted):
 
 
 class BoardEntry(Noted):
-    id: BoardId
+    id: box.BoardId
     starting_contracts: list[str]
-    concession: dict[AssetId, BonusId]
+    concession: dict[box.AssetId, BonusId]
 
 
 class CompanyBoard(Noted):
@@ -257,35 +189,19 @@ class CompanyBoard(Noted):
     board: list[BoardEntry]
 
 
+@also("P Q R S", Effects)
 class ConcessionBonus(Noted):
-    P: Effects
-    Q: Effects
-    R: Effects
-    S: Effects
+    pass
 
 
+@also(" ".join(get_args(IconId)), EffectEntry)
 class Development(Noted):
-    benares: EffectEntry
-    calcutta: EffectEntry
-    advisor: EffectEntry
-    market_any: EffectEntry
-    asset_any: EffectEntry
-    rupees: EffectEntry
-    performance: EffectEntry
-    ship: EffectEntry
-    southern: EffectEntry
     icons_per_deck: dict[IconId, int]
 
 
+@also(" ".join(box.COUNTERS), str)
 class Counters(Noted):
-    cards_played: str
-    ships_with_own_crates: str
-    market_markers_at_6: str
-    agency_types: str
-    assets_at_3: str
-    own_cars_on_rail: str
-    crates_on_one_contract: str
-    trains_moved: str
+    """What is counted, in words."""
 
 
 class Thresholds(Plain):
@@ -293,29 +209,8 @@ class Thresholds(Plain):
     round_2: int
 
 
+@also(" ".join(box.CONDITIONS), str)
 class ConditionsEntry(Noted):
-    own_crate_on_ship: str
-    two_own_crates_on_ships: str
-    slot_logistics_3_or_4: str
-    development_uncovered: str
-    delivered_calcutta: str
-    delivered_benares: str
-    delivered_any: str
-    delivered_both: str
-    cash_at_least_5: str
-    performance_threshold: str
-    calcutta_highest_own: str
-    benares_highest_own: str
-    advisor_highest_own: str
-    advisor_at_6: str
-    calcutta_highest_all: str
-    benares_highest_all: str
-    most_money: str
-    has_deal_tile: str
-    two_agencies: str
-    moved_medium_in_block_1: str
-    moved_large_in_block_1: str
-    third_card_this_round: str
     performance_threshold_values: Thresholds
 
 
@@ -348,7 +243,7 @@ class WhiteTile(Noted):
 
 class RedTile(Noted):
     id: str
-    asset: AssetId
+    asset: box.AssetId
 
 
 class PerformanceTiles(Noted):
@@ -360,13 +255,13 @@ class PerformanceTiles(Noted):
 
 
 class ShipEntry(Noted):
-    id: ShipId
+    id: box.ShipId
     reward: Effects
     capacity: Literal[0]
 
 
+@also("count")
 class DealKind(Plain):
-    count: int
     deals: int
 
 
@@ -376,23 +271,24 @@ class DealTiles(Noted):
 
 
 class AgencyEntry(Noted):
-    id: AgencyId
+    id: box.AgencyId
     count: int
     immediate: Effects
     vp_per_deal: int
 
 
+@also("id", str)
+@also("asset", box.AssetId)
 class AssetTile(Noted):
-    id: str
-    asset: AssetId
+    """Drawn once at setup; which there are stands in the numbering of the actions."""
 
 
+@also("players", list[int])
+@also("overlay", bool, False)
 class GridEntry(Noted):
-    players: list[int]
     advance: list[int]
     capacity: list[int]
     vp: list[list[int]]
-    overlay: bool = False
 
 
 class InvestmentEntry(Noted):
@@ -410,32 +306,32 @@ class SetupCar(Plain):
 
 
 class SetupCardEntry(Noted):
-    id: Literal["A", "B", "C", "D", "E"]
+    id: box.SetupCardId
     turn_order: int
     cars: list[SetupCar]
     bonus: Effects
 
 
-class StartingContract(Noted):
-    id: str
-    seal: SealId
-    board: BoardId
-    crates: int
-    assets: list[AssetId]
-    reward: Effects
-
-
 class ContractEntry(Noted):
     id: str
-    seal: SealId
-    copies: Literal[4]
+    seal: box.SealId
     crates: int
-    assets: list[AssetId]
+    assets: list[box.AssetId]
     reward: Effects
+
+
+@also("board", box.BoardId)
+class StartingContract(ContractEntry):
+    pass
+
+
+@also("copies", Literal[4])
+class OwnContract(ContractEntry):
+    pass
 
 
 class ActionCards(Noted):
-    pass
+    """Where the cards come from."""
 
 
 class BlockEntry(Plain):
@@ -453,6 +349,7 @@ class CardEntry(Noted):
     blocks: list[BlockEntry]
 
 
+@also("load_priority move_priority", list[str])
 class SoloEntry(Noted):
     board: Literal["side_1_2"]
     investment_grid: Literal["grid_1_2"]
@@ -462,13 +359,11 @@ class SoloEntry(Noted):
     cash_before_first_card: Literal[0]
     max_moves_per_train_per_pass: int
     passes: Literal[2]
-    load_priority: list[str]
-    move_priority: list[str]
 
 
+@also("kind", Literal["load", "movement"])
 class SoloCardEntry(Noted):
     id: str
-    kind: Literal["load", "movement"]
     round: Literal[1, 2]
     cash: int
     swap: bool
@@ -480,35 +375,30 @@ class SoloRank(Noted):
     title: str
 
 
+@also("rounds", list[int], [])
+@also("replacement", Literal["any"] | None, None)
 class RivalSetup(Plain):
-    crate_on_ship: ShipId | None = None
-    rounds: list[int] = []
+    crate_on_ship: box.ShipId | None = None
     extra_large_car: Literal["opposite_city"] | None = None
-    remove_agency: AgencyId | None = None
-    replacement: Literal["any"] | None = None
+    remove_agency: box.AgencyId | None = None
     market_start_row: int = 0
     investment_spaces_vp: list[int] = []
     remove_white_rows: list[int] = []
     remove_red_rows: list[int] = []
 
 
+@also("key", str)
 class RivalTile(Noted):
     id: str
-    key: str
     score_to_beat: int
     setup: RivalSetup
 
 
+@also("id", str)
 class GoalTile(Noted):
-    id: str
     key: Literal[
-        "market_10",
-        "three_assets_10",
-        "seven_investments",
-        "first_ships_twice",
-        "eight_deals",
-        "fifteen_deliveries",
-    ]
+        "market_10", "three_assets_10", "seven_investments", "first_ships_twice", "eight_deals", "fifteen_deliveries"
+    ]  # fmt: skip
 
 
 class CampaignEntry(Noted):
@@ -517,7 +407,7 @@ class CampaignEntry(Noted):
     next_positions: dict[Literal["left", "middle", "right"], list[Literal["left", "right"]]]
 
 
-class Components(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Components(Plain):
     """The whole file."""
 
     meta: Meta
@@ -543,7 +433,7 @@ class Components(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     investment: InvestmentEntry
     setup_card: list[SetupCardEntry]
     starting_contract: list[StartingContract]
-    contract: list[ContractEntry]
+    contract: list[OwnContract]
     action_cards: ActionCards
     load_card: list[CardEntry]
     movement_card: list[CardEntry]

@@ -6,21 +6,29 @@ MS-1, MS-1.1: one to four players, each with a colour. Flat lists: a seat's figu
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from branchline.core.fields import names
 from branchline.core.position import NOBODY, Position, Setting
 from branchline.games.movers_and_shakers.box import (
+    ASSET_TOP,
     CARDS,
     CARS,
+    CONTRACTS,
     MAJOR,
+    MARKET_TOP,
     NOT_IN_GAME,
     OWN_CONTRACTS,
+    PLACES,
+    ROW_SIZE,
     SECOND_LARGE,
     SLOTS,
     SOLO_CARDS,
     SPACES,
     Box,
 )
+
+MANY: Final = 999
 
 # Where an action card is, if not in a seat's hand.
 IN_DECK: Final = -1
@@ -57,80 +65,6 @@ class Table(Position):
     MS-2.1: the side of the board and the grid go with the number of players. MS-2.3: agencies lie in open stacks.
     MS-2.8: all markers begin at 0, those of the market on their first row. MS-6.10: two contract slots each."""
 
-    FIELDS = (
-        "round",
-        "active",
-        "first_drafter",
-        "order",
-        "setup_tiles",
-        "setup_card",
-        "setup_tile",
-        "boards",
-        "cash",
-        "tokens",
-        "market",
-        "assets",
-        "concessions",
-        "agencies",
-        "single_deals",
-        "double_deals",
-        "performance",
-        "red_tiles",
-        "cards",
-        "hands",
-        "playing",
-        "slots",
-        "uncovered",
-        "contracts",
-        "contract_crates",
-        "awaiting_crates",
-        "stacks",
-        "stack_top",
-        "stack_under",
-        "drawn",
-        "starting_done",
-        "completed_assets",
-        "supply",
-        "warehouses",
-        "ships",
-        "delivered",
-        "ship_leads",
-        "passed",
-        "loaded",
-        "place",
-        "spot",
-        "crates",
-        "white",
-        "red",
-        "agency_stacks",
-        "grid",
-        "moved",
-        "trains_moved",
-        "major_deck",
-        "major_card",
-        "rival",
-        "major_discs",
-        "major_row",
-    )
-    SHARED = (
-        "order",
-        "setup_tiles",
-        "setup_card",
-        "setup_tile",
-        "boards",
-        "single_deals",
-        "double_deals",
-        "red_tiles",
-        "starting_done",
-        "completed_assets",
-        "ship_leads",
-        "white",
-        "red",
-        "agency_stacks",
-        "major_deck",
-    )
-    __slots__ = (*FIELDS, "box", "interpreter", "investments", "seats", "side", "solo")
-
     def __init__(self, setting: Setting, box: Box, interpreter: Interpreter) -> None:
         super().__init__(setting)
         players = setting.players
@@ -140,125 +74,106 @@ class Table(Position):
         self.seats = 2 if players == 1 else players
         self.side = box.sides[0 if players <= 2 else 1]
         self.investments = box.grids[max(0, players - 2)]
-        seats = self.seats
+        self.circles_passed = setting.options["performance_circles"] == "passed"  # how MS-9.2 is read
+        self.free_repetitions = setting.options["m30_repetitions"] == "free"  # how MS-8.6 is read
+        seats, last = self.seats, self.seats - 1
         cars = CARS if players == 1 else seats * 4
-        self.round = 0
-        self.active = NOBODY
-        self.first_drafter = NOBODY
-        self.order = [-1] * seats
-        self.setup_tiles = [-1] * 5
-        self.setup_card = [-1] * seats
-        self.setup_tile = [-1] * seats
-        self.boards = [-1] * seats
-        self.cash = [0] * seats
-        self.tokens = [0] * seats
-        self.market = [box.market_row] * (seats * 3)
-        self.assets = [0] * (seats * 4)
-        self.concessions = [0] * (seats * 4)
-        self.agencies = [0] * (seats * 4)
-        self.single_deals = [0] * seats
-        self.double_deals = [0] * seats
-        self.performance = [0] * seats
-        self.red_tiles = [0] * (seats * 4)
-        self.cards = [IN_DECK] * CARDS
-        self.hands = [0] * (seats * 2)
-        self.playing = -1
-        self.slots = [-1] * (seats * SLOTS)
-        self.uncovered = [-1] * (seats * SLOTS)
-        self.contracts = [-1] * (seats * 2)
-        self.contract_crates = [0] * (seats * 2)
-        self.awaiting_crates = [0] * (seats * 2)
-        self.stacks = [IN_STACK] * (seats * OWN_CONTRACTS)
-        self.stack_top = [0] * (seats * 2)
-        self.stack_under = [0] * (seats * 2)
-        self.drawn = [0] * (seats * 2)
-        self.starting_done = [0] * (seats * 2)
-        self.completed_assets = [0] * (seats * 4)
-        self.supply = [box.crates] * seats
-        self.warehouses = [0] * (seats * 2)
-        self.ships = [0] * (seats * 3)
-        self.delivered = [0] * seats
-        self.ship_leads = [0] * seats
-        self.passed = [0] * seats
-        self.loaded = [0] * seats
-        self.place = [NOT_IN_GAME] * cars
-        self.spot = [0] * cars
-        self.crates = [0] * (cars * seats)
-        self.white = [-1] * 8
-        self.red = [-1] * 8
-        self.agency_stacks = list(box.agency_count)
-        self.grid = [0] * (SPACES * seats)
-        self.moved = 0
-        self.trains_moved = 0
-        self.major_deck = [WAITING] * SOLO_CARDS
-        self.major_card = -1
-        self.rival = -1
-        self.major_discs = 0
-        self.major_row = 0
+        field = self.declare()
+        self.round = field.number(0, 0, box.rounds)
+        self.active = field.number(NOBODY, NOBODY, last)
+        self.first_drafter = field.number(NOBODY, NOBODY, last)
+        self.order = field.numbers([-1] * seats, -1, last, shared=True)
+        self.setup_tiles = field.numbers([-1] * 5, -1, 4, shared=True)
+        self.setup_card = field.numbers([-1] * seats, -1, 4, shared=True)
+        self.setup_tile = field.numbers([-1] * seats, -1, 4, shared=True)
+        self.boards = field.numbers([-1] * seats, -1, 3, shared=True)
+        self.cash = field.numbers([0] * seats, 0, 9)
+        self.tokens = field.numbers([0] * seats, 0, MANY)
+        self.market = field.numbers([box.market_row] * (seats * 3), 1, MARKET_TOP)
+        self.assets = field.numbers([0] * (seats * 4), 0, ASSET_TOP)
+        self.concessions = field.numbers([0] * (seats * 4), 0, 1)
+        self.agencies = field.numbers([0] * (seats * 4), 0, 99)
+        self.single_deals = field.numbers([0] * seats, 0, MANY, shared=True)
+        self.double_deals = field.numbers([0] * seats, 0, MANY, shared=True)
+        self.performance = field.numbers([0] * seats, 0, box.performance_top)
+        self.red_tiles = field.numbers([0] * (seats * 4), 0, 8, shared=True)
+        self.cards = field.numbers([IN_DECK] * CARDS, IN_DECK, players - 1, also=(IN_PLAY, OUT_OF_GAME), hides=IN_DECK)
+        self.hands = field.numbers([0] * (seats * 2), 0, CARDS)
+        self.playing = field.number(-1, -1, CARDS - 1)
+        self.slots = field.numbers([-1] * (seats * SLOTS), -1, CARDS - 1)
+        self.uncovered = field.numbers([-1] * (seats * SLOTS), -1, 1)
+        self.contracts = field.numbers([-1] * (seats * 2), -1, CONTRACTS - 1)
+        self.contract_crates = field.numbers([0] * (seats * 2), 0, box.crates)
+        self.awaiting_crates = field.numbers([0] * (seats * 2), 0, 1)
+        self.stacks = field.numbers([IN_STACK] * (seats * OWN_CONTRACTS), IN_STACK, UNDER + 7, secret=OWN_CONTRACTS)
+        self.stack_top = field.numbers([0] * (seats * 2), 0, 1)
+        self.stack_under = field.numbers([0] * (seats * 2), 0, 8)
+        self.drawn = field.numbers([0] * (seats * 2), 0, 2)
+        self.starting_done = field.numbers([0] * (seats * 2), 0, 1, shared=True)
+        self.completed_assets = field.numbers([0] * (seats * 4), 0, 99, shared=True)
+        self.supply = field.numbers([box.crates] * seats, 0, box.crates)
+        self.warehouses = field.numbers([0] * (seats * 2), 0, box.crates)
+        self.ships = field.numbers([0] * (seats * 3), 0, box.crates)
+        self.delivered = field.numbers([0] * seats, 0, MANY)
+        self.ship_leads = field.numbers([0] * seats, 0, box.rounds, shared=True)
+        self.passed = field.numbers([0] * seats, 0, 1)
+        self.loaded = field.numbers([0] * seats, 0, (1 << CARS) - 1)
+        self.place = field.numbers([NOT_IN_GAME] * cars, NOT_IN_GAME, PLACES - 1)
+        self.spot = field.numbers([0] * cars, 0, ROW_SIZE - 1)
+        self.crates = field.numbers([0] * (cars * seats), 0, max(box.capacity))
+        self.white = field.numbers([-1] * 8, -1, 7, shared=True)
+        self.red = field.numbers([-1] * 8, -1, 3, shared=True)
+        self.agency_stacks = field.numbers(list(box.agency_count), 0, 99, shared=True)
+        self.grid = field.numbers([0] * (SPACES * seats), 0, 9)
+        self.moved = field.number(0, 0, (1 << CARS) - 1)
+        self.trains_moved = field.number(0, 0, 99)
+        self.major_deck = field.numbers([WAITING] * SOLO_CARDS, WAITING, USED, shared=True)
+        self.major_card = field.number(-1, -1, SOLO_CARDS - 1)
+        self.rival = field.number(-1, -1, len(box.rivals) - 1)
+        self.major_discs = field.number(0, 0, 99)
+        self.major_row = field.number(0, 0, 3)
+
+    # fields: written by make fields
+    FIELDS = names(
+        "round active first_drafter order setup_tiles setup_card setup_tile boards cash tokens market assets "
+        "concessions agencies single_deals double_deals performance red_tiles cards hands playing slots uncovered "
+        "contracts contract_crates awaiting_crates stacks stack_top stack_under drawn starting_done completed_assets "
+        "supply warehouses ships delivered ship_leads passed loaded place spot crates white red agency_stacks grid "
+        "moved trains_moved major_deck major_card rival major_discs major_row"
+    )
+    __slots__ = FIELDS + names("box interpreter solo seats side investments circles_passed free_repetitions")
 
     def clone(self) -> Table:
         copy = Table.__new__(Table)
         copy.copy_core(self)
-        copy.box = self.box
-        copy.interpreter = self.interpreter
-        copy.solo = self.solo
-        copy.seats = self.seats
-        copy.side = self.side
-        copy.investments = self.investments
-        copy.round = self.round
-        copy.active = self.active
-        copy.first_drafter = self.first_drafter
-        copy.order = self.order
-        copy.setup_tiles = self.setup_tiles
-        copy.setup_card = self.setup_card
-        copy.setup_tile = self.setup_tile
-        copy.boards = self.boards
-        copy.cash = self.cash[:]
-        copy.tokens = self.tokens[:]
-        copy.market = self.market[:]
-        copy.assets = self.assets[:]
-        copy.concessions = self.concessions[:]
-        copy.agencies = self.agencies[:]
-        copy.single_deals = self.single_deals
-        copy.double_deals = self.double_deals
-        copy.performance = self.performance[:]
-        copy.red_tiles = self.red_tiles
-        copy.cards = self.cards[:]
-        copy.hands = self.hands[:]
-        copy.playing = self.playing
-        copy.slots = self.slots[:]
-        copy.uncovered = self.uncovered[:]
-        copy.contracts = self.contracts[:]
-        copy.contract_crates = self.contract_crates[:]
-        copy.awaiting_crates = self.awaiting_crates[:]
-        copy.stacks = self.stacks[:]
-        copy.stack_top = self.stack_top[:]
-        copy.stack_under = self.stack_under[:]
-        copy.drawn = self.drawn[:]
-        copy.starting_done = self.starting_done
-        copy.completed_assets = self.completed_assets
-        copy.supply = self.supply[:]
-        copy.warehouses = self.warehouses[:]
-        copy.ships = self.ships[:]
-        copy.delivered = self.delivered[:]
-        copy.ship_leads = self.ship_leads
-        copy.passed = self.passed[:]
-        copy.loaded = self.loaded[:]
-        copy.place = self.place[:]
-        copy.spot = self.spot[:]
-        copy.crates = self.crates[:]
-        copy.white = self.white
-        copy.red = self.red
-        copy.agency_stacks = self.agency_stacks
-        copy.grid = self.grid[:]
-        copy.moved = self.moved
-        copy.trains_moved = self.trains_moved
-        copy.major_deck = self.major_deck
-        copy.major_card = self.major_card
-        copy.rival = self.rival
-        copy.major_discs = self.major_discs
-        copy.major_row = self.major_row
+        copy.box, copy.interpreter, copy.solo = self.box, self.interpreter, self.solo
+        copy.seats, copy.side, copy.investments = self.seats, self.side, self.investments
+        copy.circles_passed, copy.free_repetitions, copy.round = self.circles_passed, self.free_repetitions, self.round
+        copy.active, copy.first_drafter, copy.order = self.active, self.first_drafter, self.order
+        copy.setup_tiles, copy.setup_card, copy.setup_tile = self.setup_tiles, self.setup_card, self.setup_tile
+        copy.boards, copy.cash, copy.tokens = self.boards, self.cash[:], self.tokens[:]
+        copy.market, copy.assets, copy.concessions = self.market[:], self.assets[:], self.concessions[:]
+        copy.agencies, copy.single_deals, copy.double_deals = self.agencies[:], self.single_deals, self.double_deals
+        copy.performance, copy.red_tiles, copy.cards = self.performance[:], self.red_tiles, self.cards[:]
+        copy.hands, copy.playing, copy.slots = self.hands[:], self.playing, self.slots[:]
+        copy.uncovered, copy.contracts = self.uncovered[:], self.contracts[:]
+        copy.contract_crates, copy.awaiting_crates = self.contract_crates[:], self.awaiting_crates[:]
+        copy.stacks, copy.stack_top, copy.stack_under = self.stacks[:], self.stack_top[:], self.stack_under[:]
+        copy.drawn, copy.starting_done, copy.completed_assets = self.drawn[:], self.starting_done, self.completed_assets
+        copy.supply, copy.warehouses, copy.ships = self.supply[:], self.warehouses[:], self.ships[:]
+        copy.delivered, copy.ship_leads, copy.passed = self.delivered[:], self.ship_leads, self.passed[:]
+        copy.loaded, copy.place, copy.spot = self.loaded[:], self.place[:], self.spot[:]
+        copy.crates, copy.white, copy.red = self.crates[:], self.white, self.red
+        copy.agency_stacks, copy.grid, copy.moved = self.agency_stacks, self.grid[:], self.moved
+        copy.trains_moved, copy.major_deck, copy.major_card = self.trains_moved, self.major_deck, self.major_card
+        copy.rival, copy.major_discs, copy.major_row = self.rival, self.major_discs, self.major_row
         return copy
+
+    # end
+
+    def others_see(self, field: str, at: int, value: int) -> int:
+        """MS-1.3: a contract that only its owner has seen lies in the stack for others."""
+        return IN_STACK if value == DRAWN or value >= TOP else value
 
     # -- asking the table ---------------------------------------------------------------------------
 
@@ -327,40 +242,3 @@ class Table(Position):
             if self.slots[at] >= 0:
                 total += 1
         return total
-
-    # -- the rooms next door ------------------------------------------------------------------------
-
-    def scores(self) -> list[float]:
-        from branchline.games.movers_and_shakers.scoring import scores
-
-        return scores(self)
-
-    def ranks(self) -> list[int]:
-        from branchline.games.movers_and_shakers.scoring import ranks
-
-        return ranks(self)
-
-    def score_sheet(self) -> list[dict[str, float]]:
-        from branchline.games.movers_and_shakers.scoring import score_sheet
-
-        return score_sheet(self)
-
-    def census(self) -> dict[str, tuple[int, int]]:
-        from branchline.games.movers_and_shakers.census import census
-
-        return census(self)
-
-    def faults(self) -> list[str]:
-        from branchline.games.movers_and_shakers.census import faults
-
-        return faults(self)
-
-    def hide(self, data: dict[str, Any], seat: int) -> None:
-        from branchline.games.movers_and_shakers.view import hide
-
-        hide(data, seat)
-
-    def reshuffle(self, seat: int, rng: Any) -> None:
-        from branchline.games.movers_and_shakers.view import reshuffle
-
-        reshuffle(self, seat, rng)

@@ -6,6 +6,8 @@ to a city, contracts nearly empty, markets, and the assets and agencies that mul
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.games.movers_and_shakers.box import (
     ADVISOR,
     AGENCY,
@@ -42,23 +44,32 @@ from branchline.games.movers_and_shakers.steps.loading import LoadCrates, open_c
 from branchline.games.movers_and_shakers.steps.trains import MoveTrains
 from branchline.games.movers_and_shakers.weights import Weights
 
+PARTS: Final = ("points", "money_ahead", "crates_ahead", "contracts_ahead", "growth_ahead", "actions_ahead")
+
 
 def evaluate(table: Table, seat: int, weights: Weights) -> float:
     """How good the position is for a seat."""
+    here, money, crates, contracts, growth, actions = parts(table, seat, weights)
+    return here + money + crates + contracts + growth + actions
+
+
+def parts(table: Table, seat: int, weights: Weights) -> tuple[float, float, float, float, float, float]:
+    """What the worth of a position is made of, in the order of PARTS."""
     if table.solo and seat == MAJOR:
-        return 0.0
-    over = not table.stack
-    value = float(points(table, seat))
-    if over:
-        return value + table.cash[seat] * 0.01
-    last = table.round == 2
-    played = table.cards_played(seat)
-    left = SLOTS - played + (0 if last else SLOTS)
-    value += money_ahead(table, seat, last, weights)
-    value += crates_ahead(table, seat, weights)
-    value += contracts_ahead(table, seat, left, weights)
-    value += growth_ahead(table, seat, left, weights)
-    return value + actions_ahead(table, seat, weights)
+        return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    here = float(points(table, seat))
+    if not table.stack:
+        return here, table.cash[seat] * 0.01, 0.0, 0.0, 0.0, 0.0
+    last = table.round == table.box.rounds
+    left = SLOTS - table.cards_played(seat) + SLOTS * (table.box.rounds - max(1, table.round))
+    return (
+        here,
+        money_ahead(table, seat, last, weights),
+        crates_ahead(table, seat, weights),
+        contracts_ahead(table, seat, left, weights),
+        growth_ahead(table, seat, left, weights),
+        actions_ahead(table, seat, weights),
+    )
 
 
 def money_ahead(table: Table, seat: int, last: bool, weights: Weights) -> float:

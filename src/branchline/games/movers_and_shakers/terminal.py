@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from branchline.core.game import Game
+from branchline.core.words import counted
 from branchline.games.movers_and_shakers.box import (
     JUNCTIONS,
     LOGISTICS,
@@ -24,7 +25,7 @@ from branchline.games.movers_and_shakers.box import (
     TRACK_COLUMNS,
     TRACKS,
 )
-from branchline.games.movers_and_shakers.scoring import goals_fulfilled, points
+from branchline.games.movers_and_shakers.scoring import goals_fulfilled
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.text import phase
 from branchline.games.movers_and_shakers.words import (
@@ -171,7 +172,7 @@ def company(table: Table, seat: int, own: bool) -> list[str]:
     performance = table.performance[seat]
     lines = [
         f"--- {seat_name(table, seat)} ({mark(table, seat)}), board {table.box.boards[table.boards[seat]]}"
-        f", {points(table, seat)} VP if it ended now ".ljust(WIDTH, "-"),
+        f", {table.scores()[seat]:.0f} VP if it ended now ".ljust(WIDTH, "-"),
         f"  cash {table.cash[seat]}  tokens {table.tokens[seat]}  market Benares {market[0]} Calcutta {market[1]}"
         f" advisor {market[2]}  performance {performance}"
         f"  deals {table.deals_of(seat)}  supply {table.supply[seat]}",
@@ -185,7 +186,8 @@ def company(table: Table, seat: int, own: bool) -> list[str]:
         lines.append(f"  {seal:11}{words}"[:WIDTH])
     lines.append("  slots    " + "  ".join(slot_text(table, seat, slot) for slot in range(SLOTS)))
     if not own:
-        lines.append(f"  hand     {table.hands[seat * 2]} load, {table.hands[seat * 2 + 1]} movement cards")
+        load, movement = table.hands[seat * 2 : seat * 2 + 2]
+        lines.append(f"  hand     {counted(load, 'load card')}, {counted(movement, 'movement card')}")
     return lines
 
 
@@ -229,7 +231,7 @@ def major(table: Table) -> list[str]:
     campaign = table.setting.options["campaign"]
     if campaign:
         lines.append(f"  campaign game {campaign}: at least {table.box.campaign_vp[campaign - 1]} VP and one goal of")
-        done = goals_fulfilled(table)
+        done = table.ask(goals_fulfilled)
         for number, note in enumerate(table.box.goal_notes):
             if f"G{number + 1}" in table.setting.options["goals"]:
                 text = f"G{number + 1} {'[x]' if done[number] else '[ ]'} {note}"
@@ -242,6 +244,6 @@ def hand(table: Table, seat: int) -> list[str]:
     lines = ["Your hand"]
     for card in table.hand(seat):
         this = table.box.cards[card]
-        text = f"{this.id:4}{card_words(table.box, card)}  [{ICON_NAMES[this.icon_name]}]"
+        text = f"{this.id:4}{card_words(table, card)}  [{ICON_NAMES[this.icon_name]}]"
         lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="      ")
     return lines

@@ -2,67 +2,21 @@
 
 from __future__ import annotations
 
-from branchline.core.game import Question
+from collections.abc import Callable
+from typing import Any
+
+from branchline.core.actions import ByVerb
 from branchline.core.position import NOBODY
-from branchline.games.movers_and_shakers.box import (
-    CARS,
-    LOAD_CARDS,
-    MOST_COLUMNS,
-    ROW_SIZE,
-    SEALS,
-    SHIPS,
-    SLOTS,
-    TRACK,
-)
+from branchline.core.sentences import Count, Phrase
+from branchline.core.sheet import Question
+from branchline.core.words import an, counted, listing
+from branchline.games.movers_and_shakers import verbs as v
+from branchline.games.movers_and_shakers.automa import ChooseMajorForm
+from branchline.games.movers_and_shakers.box import CARS, MOST_COLUMNS, ROW_SIZE, SEALS, SHIPS, SLOTS, TRACK
 from branchline.games.movers_and_shakers.state import Table
-from branchline.games.movers_and_shakers.steps.money import ChoosePair
+from branchline.games.movers_and_shakers.steps.cards import price
 from branchline.games.movers_and_shakers.steps.rounds import NextTurn, steps_of
-from branchline.games.movers_and_shakers.steps.trains import ChooseRow, FormTrain
-from branchline.games.movers_and_shakers.verbs import (
-    ADVANCE,
-    AGENCY_TYPE,
-    BLOCK,
-    BOARD,
-    CARD,
-    CARD_FIRST,
-    COMPLETE,
-    CONTRACT,
-    DEAL_CARD,
-    DECLINE,
-    DEPART,
-    DRAFT,
-    DRAW_CONTRACT,
-    FIRST,
-    FORM,
-    INVEST,
-    KEEP,
-    LOAD_CRATE,
-    MAJOR_CARD,
-    MAJOR_LOADS,
-    MAJOR_MOVES,
-    MAJOR_SETUP,
-    MARKER,
-    MEET,
-    NO_TILE,
-    ON_TOP,
-    ORDER,
-    PAIR,
-    PART,
-    PASS,
-    PLACE,
-    PUT_BACK,
-    RAISE,
-    RED,
-    RED_TILE,
-    RIVAL,
-    ROW,
-    SETUP_TILE,
-    SHIP_CRATE,
-    SHORTCUT,
-    STOP_LOADING,
-    WHITE,
-    WHITE_TILE,
-)
+from branchline.games.movers_and_shakers.steps.trains import ChooseRow, FormTrain, cars_of
 from branchline.games.movers_and_shakers.words import (
     AGENCY_NAMES,
     ASSET_NAMES,
@@ -71,204 +25,356 @@ from branchline.games.movers_and_shakers.words import (
     TILE_NAMES,
     block_words,
     car_name,
+    car_of_the_major,
+    car_phrase,
+    card_name,
     card_words,
+    contract_assets,
     contract_name,
-    contract_words,
+    contract_terms,
     effect_words,
     effects_words,
     load_name,
     place_name,
-    seat_name,
+    player,
+    rupees,
     segment_name,
     slot_words,
+    solo_card_words,
     tile_place,
-    train_name,
+    train_phrase,
 )
 
-
-def say(table: Table, action: int) -> str:
-    """The sentence a player reads for an action that is legal now."""
-    if action < DRAFT:
-        return say_chance(table, action)
-    reader = max(0, table.player)
-    if action < LOAD_CRATE:
-        return say_card(table, action, reader)
-    if action < MARKER:
-        return say_train(table, action, reader)
-    return say_company(table, action, reader)
+Values = dict[str, Any]
+Facts = Callable[[Table, int, int], Values]
+"""What a sentence names: from the table, the number of the action within its verb, and the seat that decides."""
 
 
-def say_chance(table: Table, action: int) -> str:
+def say(table: Table, action: int) -> Phrase:
+    """The sentence of an action that is legal now, for who may choose it and for all who are told."""
+    first, _, template, facts = saying(action)
+    template = IN_THIS_STEP.get((first, type(table.stack[-1])), template)
+    return Phrase(template, **facts(table, action - first, max(0, table.player)))
+
+
+def rule_of(action: int) -> str:
+    """The number of the rule behind an action."""
+    return saying(action)[1]
+
+
+def price_of(table: Table, action: int) -> int | None:
+    """MS-4.4, MS-6.8, MS-8.2, MS-9.4: the rupees that an action takes; None where money has no part in it."""
+    step, first = top(table), saying(action)[0]
+    if first == v.RED:
+        return table.box.tile_money[(action - first) // 2]
+    if first == v.BLOCK:
+        blocks = table.box.cards[table.slots[step.seat * SLOTS + step.slot]].blocks
+        is_priced = any(price(table, block) for block in blocks)
+        return price(table, blocks[action - first]) if is_priced else None
+    if first not in (v.LOAD_CRATE, v.ADVANCE, v.SHORTCUT, v.FORM) or isinstance(step, FormTrain) or not step.unit:
+        return None
+    used = table.side.shortcut[action - first + TRACK] if first == v.SHORTCUT else 1
+    return used * int(step.unit)
+
+
+def saying(action: int) -> tuple[int, str, str, Facts]:
+    return BY_VERB.of(action)[0]
+
+
+# -- what the sentences name ------------------------------------------------------------------------------
+
+
+def nothing(_table: Table, _number: int, _seat: int) -> Values:
+    return {}
+
+
+def top(table: Table) -> Any:
+    """The step that asks."""
+    return table.stack[-1]
+
+
+def dealt_card(table: Table, card: int, _: int) -> Values:
+    who = player(table, top(table).company)
+    return {"who": who, "card": card_name(table.box, card), "words": card_words(table, card)}
+
+
+def laid_white(table: Table, tile: int, _: int) -> Values:
+    words = effects_words(table.box, table.box.white_effect[tile])
+    return {"tile": f"PW{tile + 1}", "words": words, "place": tile_place(top(table).space)}
+
+
+def laid_red(table: Table, asset: int, _: int) -> Values:
+    return {"asset": ASSET_NAMES[asset], "place": tile_place(top(table).space)}
+
+
+def dealt_board(table: Table, board: int, _: int) -> Values:
     box = table.box
-    if action < WHITE_TILE:
-        deck = "load" if action - DEAL_CARD < LOAD_CARDS else "movement"
-        return f"Deal {deck} card {box.cards[action - DEAL_CARD].id}"
-    if action < RED_TILE:
-        tile = action - WHITE_TILE
-        return f"Lay white tile PW{tile + 1} ({effects_words(box, box.white_effect[tile])})"
-    if action < BOARD:
-        return f"Lay a red {ASSET_NAMES[action - RED_TILE]} tile"
-    if action < SETUP_TILE:
-        return f"Deal company board {box.boards[action - BOARD]}"
-    if action < FIRST:
-        return f"Lay the {TILE_NAMES[action - SETUP_TILE]} tile"
-    if action < DRAW_CONTRACT:
-        return f"Let {seat_name(table, action - FIRST)} draft first"
-    if action < RIVAL:
-        return f"Draw contract {contract_words(box, action - DRAW_CONTRACT)}"
-    if action < MAJOR_SETUP:
-        return f"Draw rival tile {box.rivals[action - RIVAL].id}"
-    if action < MAJOR_CARD:
-        return f"Draw setup card {box.setup_cards[action - MAJOR_SETUP].id} for the Major"
-    return f"Turn up the Major's card {box.solo_cards[action - MAJOR_CARD].id}"
+    assets = listing([contract_assets(box, contract) for contract in box.starting_contracts[board]])
+    return {"who": player(table, top(table).company), "board": box.boards[board], "assets": assets}
 
 
-def say_card(table: Table, action: int, seat: int) -> str:
-    box = table.box
-    if action < CARD:
-        card = box.setup_cards[action - DRAFT]
-        tile = TILE_NAMES[table.setup_tiles[action - DRAFT]]
-        return f"Take setup card {card.id} with the {tile} tile: {effects_words(box, card.bonus)}"
-    if action < PLACE:
-        number = action - CARD
-        return f"Play {box.cards[number].id}: {card_words(box, number)}"
-    if action < ORDER:
-        slot, side = (action - PLACE) // 2, (action - PLACE) % 2
-        return f"Lay it in slot {slot + 1}: {slot_words(box, slot, side, table.playing)}"
-    if action < BLOCK:
-        return "Do the card action first" if action == CARD_FIRST else "Do the company action first"
-    step = table.stack[-1]
-    slot_number: int = step.slot if hasattr(step, "slot") else 0
-    card_number = table.slots[seat * SLOTS + slot_number]
-    this = box.cards[card_number]
-    if action < DECLINE:
-        return f"Carry out block {action - BLOCK + 1}: {block_words(box, this.blocks[action - BLOCK])}"
-    if action < PART:
-        return f"Decline block {action - DECLINE + 1}: {block_words(box, this.blocks[action - DECLINE])}"
-    block: int = step.block if hasattr(step, "block") else 0
-    part = this.blocks[block].parts[action - PART]
-    return f"Do part {action - PART + 1} next: {effect_words(box.effects[part])}"
+def laid_setup_tile(table: Table, tile: int, _: int) -> Values:
+    return {"tile": TILE_NAMES[tile], "card": table.box.setup_cards[top(table).card].id}
 
 
-def say_train(table: Table, action: int, seat: int) -> str:
-    if action < STOP_LOADING:
-        slot, car = (action - LOAD_CRATE) // CARS, (action - LOAD_CRATE) % CARS
-        contract = contract_name(table.box, table.contracts[seat * 2 + slot])
-        unit: int = getattr(table.stack[-1], "unit", 0)
-        price = f" for {unit}" if unit else ""
-        where = place_name(table.place[car])
-        return (
-            f"Load a crate of {SEALS[slot]} contract {contract} onto {car_name(table, car, seat)}"
-            f" in {where} ({load_name(table, car)}){price}"
-        )
-    if action == STOP_LOADING:
-        return "Stop loading"
-    if action < SHORTCUT:
-        place = action - ADVANCE + TRACK
-        ahead = segment_name(table.side.ahead[place])
-        return f"Advance the train on {place_name(place)} ({train_name(table, place, seat)}) to {ahead}"
-    if action < FORM:
-        place = action - SHORTCUT + TRACK
-        city = CITY_NAMES[table.side.line[place]]
-        steps = table.side.shortcut[place]
-        return f"Take the shortcut from {place_name(place)} ({train_name(table, place, seat)}) to {city}, {steps} steps"
-    if action < DEPART:
-        car = action - FORM
-        if isinstance(table.stack[-1], FormTrain):
-            return f"Add {car_name(table, car, seat)} ({load_name(table, car)}) behind"
-        city = CITY_NAMES[table.place[car]]
-        return f"Form a train in {city} with {car_name(table, car, seat)} ({load_name(table, car)}) in front"
-    if action == DEPART:
-        return "Let the train leave as it is"
-    row = action - ROW
-    step = table.stack[-1]
-    there = ""
-    if isinstance(step, ChooseRow):
-        place = step.into + row
-        size = table.size_at(place)
-        if size:
-            what = "full" if size == ROW_SIZE else f"size {size}"
-            there = f" ({train_name(table, place, seat)}, {what})"
-        else:
-            there = " (empty)"
-    return f"Choose row {row + 1}{there}"
+def first_drafter(table: Table, first: int, _: int) -> Values:
+    return {"who": player(table, first)}
 
 
-def say_company(table: Table, action: int, seat: int) -> str:
-    box = table.box
-    if action < RAISE:
-        marker = action - MARKER
-        return f"Advance the {MARKER_NAMES[marker]} from row {table.market[seat * 3 + marker]}"
-    if action < PAIR:
-        asset = action - RAISE
-        return f"Raise {ASSET_NAMES[asset]} from {table.assets[seat * 4 + asset]}"
-    if action < MEET:
-        return say_pair(table, action)
-    if action < WHITE:
-        asset = action - MEET
-        bonus = effects_words(box, box.concessions[table.boards[seat]][asset])
-        return f"Take the concession of {ASSET_NAMES[asset]} next: {bonus}"
-    if action < RED:
-        space = action - WHITE
-        effect = effects_words(box, box.white_effect[table.white[space]])
-        return f"Take the white tile in {tile_place(space)}: gain {box.tile_money[space // 2]} and {effect}"
-    if action < NO_TILE:
-        space = action - RED
-        asset_name = ASSET_NAMES[table.red[space]]
-        return f"Pay {box.tile_money[space // 2]} for the red {asset_name} tile in {tile_place(space)}"
-    if action == NO_TILE:
-        return "Take no tile"
-    if action < COMPLETE:
-        slot, ship = (action - SHIP_CRATE) // 3, (action - SHIP_CRATE) % 3
-        contract = contract_name(box, table.contracts[seat * 2 + slot])
-        reward = effects_words(box, box.ships[ship])
-        return f"Ship a crate of {SEALS[slot]} contract {contract} to ship {SHIPS[ship]}: {reward}"
-    if action < KEEP:
-        slot = action - COMPLETE
-        return f"Complete the {SEALS[slot]} contract {contract_name(box, table.contracts[seat * 2 + slot])} first"
-    if action < PUT_BACK:
-        return f"Keep contract {contract_words(box, action - KEEP)}"
-    if action < CONTRACT:
-        return (
-            "Put the other contract on top of its stack"
-            if action == ON_TOP
-            else "Put the other contract under its stack"
-        )
-    if action < INVEST:
-        slot = action - CONTRACT
-        crates = table.contract_crates[seat * 2 + slot]
-        return f"Count the {SEALS[slot]} contract: {crates} moves"
-    if action < PASS:
-        return say_invest(table, action)
-    if action == PASS:
-        return "Pass: invest no more this round"
-    if action < MAJOR_LOADS:
-        return f"Take a {AGENCY_NAMES[action - AGENCY_TYPE]} Agency instead"
-    car = action - MAJOR_LOADS if action < MAJOR_MOVES else action - MAJOR_MOVES
-    verb = "load" if action < MAJOR_MOVES else "move"
-    return f"Let the Major {verb} {car_name(table, car, seat)} in {place_name(table.place[car])}"
+def a_contract(table: Table, contract: int, _: int) -> Values:
+    crates, reward = contract_terms(table.box, contract)
+    return {"contract": contract_name(table.box, contract), "crates": crates, "reward": reward}
 
 
-def say_pair(table: Table, action: int) -> str:
-    step = table.stack[-1]
-    asset, second = (action - PAIR) // 2, (action - PAIR) % 2
-    if not isinstance(step, ChoosePair):
-        return f"Raise {ASSET_NAMES[asset]} first"
-    effect = table.box.effects[step.effect]
+def drawn_contract(table: Table, contract: int, seat: int) -> Values:
+    return {"who": player(table, top(table).company), **a_contract(table, contract, seat)}
+
+
+def drawn_rival(table: Table, rival: int, _: int) -> Values:
+    this = table.box.rivals[rival]
+    return {"rival": this.id, "score": this.score}
+
+
+def major_setup(table: Table, card: int, _: int) -> Values:
+    this = table.box.setup_cards[card]
+    return {"card": this.id, "turn": this.turn_order}
+
+
+def major_card(table: Table, card: int, _: int) -> Values:
+    return {"card": table.box.solo_cards[card].id, "words": solo_card_words(table.box, card)}
+
+
+def drafted(table: Table, card: int, _: int) -> Values:
+    this = table.box.setup_cards[card]
+    tile = TILE_NAMES[table.setup_tiles[card]]
+    return {"card": this.id, "tile": tile, "bonus": effects_words(table.box, this.bonus)}
+
+
+def played(table: Table, card: int, _: int) -> Values:
+    return {"card": table.box.cards[card].id, "words": card_words(table, card)}
+
+
+def placed(table: Table, number: int, _: int) -> Values:
+    slot, side = divmod(number, 2)
+    card = table.playing
+    return {"card": table.box.cards[card].id, "slot": slot + 1, "words": slot_words(table.box, slot, side, card)}
+
+
+def a_block(table: Table, number: int, seat: int) -> Values:
+    block = table.box.cards[table.slots[seat * SLOTS + top(table).slot]].blocks[number]
+    return {"number": number + 1, "words": block_words(table.box, block, price(table, block))}
+
+
+def a_part(table: Table, number: int, seat: int) -> Values:
+    step = top(table)
+    part = table.box.cards[table.slots[seat * SLOTS + step.slot]].blocks[step.block].parts[number]
+    return {"number": number + 1, "words": effect_words(table.box.effects[part])}
+
+
+def own_contract(table: Table, slot: int, seat: int) -> str:
+    return contract_name(table.box, table.contracts[seat * 2 + slot])
+
+
+def loaded(table: Table, number: int, seat: int) -> Values:
+    slot, car = divmod(number, CARS)
+    unit = top(table).unit
+    return {
+        "contract": own_contract(table, slot, seat),
+        "car": car_phrase(table, car),
+        "place": place_name(table.place[car]),
+        "room": load_name(table, car),
+        "price": Phrase(" for {price}", price=rupees(unit)) if unit else "",
+    }
+
+
+def advanced(table: Table, track: int, _: int) -> Values:
+    place = track + TRACK
+    ahead = segment_name(table.side.ahead[place])
+    return {"place": place_name(place), "train": train_phrase(table, place), "ahead": ahead}
+
+
+def cut_short(table: Table, track: int, _: int) -> Values:
+    place = track + TRACK
+    return {
+        "place": place_name(place),
+        "train": train_phrase(table, place),
+        "city": CITY_NAMES[table.side.line[place]],
+        "steps": Count(table.side.shortcut[place], "step"),
+    }
+
+
+def coupled(table: Table, car: int, _: int) -> Values:
+    return {
+        "city": CITY_NAMES[table.place[car]],
+        "car": car_phrase(table, car),
+        "room": load_name(table, car),
+    }
+
+
+def chosen_row(table: Table, row: int, _: int) -> Values:
+    step = top(table)
+    return {
+        "row": row + 1,
+        "there": standing(table, step.into + row),
+        "car": car_phrase(table, moving_car(step)),
+        "where": segment_name(step.into),
+    }
+
+
+def standing(table: Table, place: int) -> Phrase | str:
+    """What a row of a junction holds."""
+    size = table.size_at(place)
+    if not size:
+        return "empty"
+    train = train_phrase(table, place)
+    return Phrase("{train}, full" if size == ROW_SIZE else "{train}, size {size}", train=train, size=size)
+
+
+def moving_car(step: ChooseRow) -> int:
+    return cars_of(step.a, step.b, step.c)[step.number]
+
+
+def marker(table: Table, number: int, seat: int) -> Values:
+    return {"marker": MARKER_NAMES[number], "row": table.market[seat * 3 + number]}
+
+
+def raised(table: Table, asset: int, seat: int) -> Values:
+    position = table.assets[seat * 4 + asset]
+    return {"asset": ASSET_NAMES[asset], "position": position, "reached": position + 1}
+
+
+def raised_pair(table: Table, number: int, _: int) -> Values:
+    asset, is_second = divmod(number, 2)
+    effect = table.box.effects[top(table).effect]
     other = effect.pair if asset == effect.which else effect.which
-    steps = effect.second if second else effect.first
-    rest = effect.first + effect.second - steps
-    return f"Raise {ASSET_NAMES[asset]} by {steps}, then {ASSET_NAMES[other]} by {rest}"
+    steps, rest = (effect.second, effect.first) if is_second else (effect.first, effect.second)
+    return {"asset": ASSET_NAMES[asset], "steps": steps, "other": ASSET_NAMES[other], "rest": rest}
 
 
-def say_invest(table: Table, action: int) -> str:
-    space = action - INVEST
+def concession(table: Table, asset: int, seat: int) -> Values:
+    bonus = effects_words(table.box, table.box.concessions[table.boards[seat]][asset])
+    return {"asset": ASSET_NAMES[asset], "bonus": bonus}
+
+
+def white_tile(table: Table, space: int, _: int) -> Values:
+    box = table.box
+    words = effects_words(box, box.white_effect[table.white[space]])
+    return {"place": tile_place(space), "money": rupees(box.tile_money[space // 2]), "words": words}
+
+
+def red_tile(table: Table, space: int, _: int) -> Values:
+    money = rupees(table.box.tile_money[space // 2])
+    return {"place": tile_place(space), "money": money, "asset": ASSET_NAMES[table.red[space]]}
+
+
+def shipped(table: Table, number: int, seat: int) -> Values:
+    slot, ship = divmod(number, len(SHIPS))
+    reward = effects_words(table.box, table.box.ships[ship])
+    return {"contract": own_contract(table, slot, seat), "ship": SHIPS[ship], "reward": reward}
+
+
+def completed(table: Table, slot: int, seat: int) -> Values:
+    return {"contract": own_contract(table, slot, seat)}
+
+
+def counted_contract(table: Table, slot: int, seat: int) -> Values:
+    return {"seal": SEALS[slot], "moves": Count(table.contract_crates[seat * 2 + slot], "move")}
+
+
+def invested(table: Table, space: int, _: int) -> Values:
     cost = table.box.investment_cost[space // MOST_COLUMNS]
-    steps = steps_of(table, space)
-    vp = table.investments.vp[space]
-    column = space % MOST_COLUMNS + 1
-    tokens = f"{cost} token{'s' if cost > 1 else ''}"
-    return f"Invest {tokens} in column {column} of row {cost}: {vp} VP, {steps} asset step{'' if steps == 1 else 's'}"
+    return {
+        "tokens": Count(cost, "token"),
+        "column": space % MOST_COLUMNS + 1,
+        "row": cost,
+        "vp": table.investments.vp[space],
+        "steps": Count(steps_of(table, space), "asset step"),
+    }
+
+
+def agency(_table: Table, kind: int, _: int) -> Values:
+    return {"agency": an(f"{AGENCY_NAMES[kind]} Agency")}
+
+
+def for_the_major(table: Table, car: int, _: int) -> Values:
+    return {"car": car_of_the_major(table, car), "place": place_name(table.place[car])}
+
+
+# -- every action ----------------------------------------------------------------------------------------
+
+# Where an action begins, its rule, its sentence, and what the sentence names.
+SAYINGS: tuple[tuple[int, str, str, Facts], ...] = (
+    (v.DEAL_CARD, "MS-1.8", "[deal|{who} drew] {card}: {words}", dealt_card),
+    (v.WHITE_TILE, "MS-2.4", "[lay |]white tile {tile} ({words}) [in|lies in] {place}", laid_white),
+    (v.RED_TILE, "MS-2.4", "[lay |]a red {asset} tile [in|lies in] {place}", laid_red),
+    (v.BOARD, "MS-2.5", "[deal|{who} got] company board {board}, with contracts for {assets}", dealt_board),
+    (v.SETUP_TILE, "MS-2.10", "[lay |]the {tile} tile [above|lies above] setup card {card}", laid_setup_tile),
+    (v.FIRST, "MS-2.11", "[let {who} draft|{who} will draft] first", first_drafter),
+    (v.DRAW_CONTRACT, "MS-6.11", "[draw|{who} drew] the {contract}: {crates}, {reward}", drawn_contract),
+    (v.RIVAL, "MS-15.1", "[draw |]rival tile {rival} (more than {score} VP to win)[| is drawn]", drawn_rival),
+    (
+        v.MAJOR_SETUP,
+        "MS-14.2",
+        "[draw |]setup card {card} [for|is drawn for] the Major: place {turn} of 5 in turn order",
+        major_setup,
+    ),
+    (v.MAJOR_CARD, "MS-14.5", "[turn up |]the Major's card {card}[| is turned up]: {words}", major_card),
+    (v.DRAFT, "MS-2.12", "[take|took] setup card {card} with the {tile} tile: {bonus}", drafted),
+    (v.CARD, "MS-3.3", "[play|played] {card}: {words}", played),
+    (v.PLACE, "MS-3.3", "[lay it|laid {card}] in slot {slot}: {words}", placed),
+    (v.CARD_FIRST, "MS-3.7", "[do|did] the card action first", nothing),
+    (v.COMPANY_FIRST, "MS-3.7", "[do|did] the company action first", nothing),
+    (v.BLOCK, "MS-4.3", "[carry|carried] out block {number}: {words}", a_block),
+    (v.DECLINE, "MS-4.4", "[decline|declined] block {number}: {words}", a_block),
+    (v.PART, "MS-4.3", "[do|did] part {number} next: {words}", a_part),
+    (
+        v.LOAD_CRATE,
+        "MS-6.1",
+        "[load|loaded] a crate of {your} {contract} onto {car} in {place}[ ({room})|]{price}",
+        loaded,
+    ),
+    (v.STOP_LOADING, "MS-6.5", "[stop|stopped] loading", nothing),
+    (v.ADVANCE, "MS-7.7", "[advance|advanced] the train on {place} ({train}) to {ahead}", advanced),
+    (
+        v.SHORTCUT,
+        "MS-7.12",
+        "[take|took] the shortcut from {place} ({train}) to {city}[, | in ]{steps}",
+        cut_short,
+    ),
+    (v.FORM, "MS-7.6", "[form|formed] a train in {city} with {car}[ ({room})|] in front", coupled),
+    (v.DEPART, "MS-7.6", "[let|let] the train leave as it is", nothing),
+    (v.ROW, "MS-7.9", "[choose row {row} ({there})|put {car} into row {row} of {where}]", chosen_row),
+    (v.MARKER, "MS-5.2", "[advance|chose] the {marker}[ from row {row}|]", marker),
+    (v.RAISE, "MS-5.3", "[raise {asset} from {position}|raised {asset} to {reached}]", raised),
+    (v.PAIR, "MS-5.3", "[raise {asset} by {steps}, then {other} by {rest}|chose {asset} before {other}]", raised_pair),
+    (v.MEET, "MS-5.7", "[take|took] the concession of {asset} next: {bonus}", concession),
+    (v.WHITE, "MS-9.3", "[take|took] the white tile in {place}: gain {money} and {words}", white_tile),
+    (v.RED, "MS-9.4", "[pay|paid] {money} for the red {asset} tile in {place}", red_tile),
+    (v.NO_TILE, "MS-9.5", "[take|took] no tile", nothing),
+    (v.SHIP_CRATE, "MS-10.1", "[ship|shipped] a crate of {your} {contract} to ship {ship}: {reward}", shipped),
+    (v.COMPLETE, "MS-6.12", "[complete|completed] {your} {contract} first", completed),
+    (v.KEEP, "MS-6.11", "[keep|kept] the {contract}: {crates}, {reward}", a_contract),
+    (v.ON_TOP, "MS-6.11", "[put|put] the other contract on top of its stack", nothing),
+    (v.UNDERNEATH, "MS-6.11", "[put|put] the other contract under its stack", nothing),
+    (v.CONTRACT, "MS-8.1", "[count|counted] {your} {seal} contract: {moves}", counted_contract),
+    (
+        v.INVEST,
+        "MS-11.6",
+        "[invest|invested] {tokens} in column {column} of row {row}[: | for ]{vp} VP[, | and ]{steps}",
+        invested,
+    ),
+    (v.PASS, "MS-11.6", "[pass: invest no more|passed: no more investments] this round", nothing),
+    (v.AGENCY_TYPE, "MS-15.4", "[take|took] {agency} instead", agency),
+    (v.MAJOR_LOADS, "MS-14.10", "[let|let] the Major load {car} in {place}", for_the_major),
+    (v.MAJOR_MOVES, "MS-14.11", "[let|let] the Major move {car} in {place}", for_the_major),
+)
+BY_VERB = ByVerb({row[0]: row for row in SAYINGS})
+
+# The same action, asked by another step.
+IN_THIS_STEP: dict[tuple[int, type], str] = {
+    (v.FORM, FormTrain): "[add|added] {car}[ ({room})|] behind",
+    (v.MAJOR_MOVES, ChooseMajorForm): "[let|let] the Major add {car} behind",
+}
 
 
 # -- ask -----------------------------------------------------------------------------------------------
@@ -276,7 +382,7 @@ def say_invest(table: Table, action: int) -> str:
 QUESTIONS = {
     "Draft": ("Which setup card with its tile do you take?", "MS-2.12"),
     "PlayCard": ("Which card do you play?", "MS-3.3"),
-    "PlaceCard": ("In which slot, and which company action stays uncovered?", "MS-3.3"),
+    "PlaceCard": ("Which half of which slot does it cover? The other is done too.", "MS-3.3"),
     "ChooseOrder": ("Which action comes first?", "MS-3.7"),
     "ChooseBlock": ("Which block of the card?", "MS-4.3"),
     "ChoosePart": ("Which part comes next?", "MS-4.3"),
@@ -294,8 +400,8 @@ QUESTIONS = {
     "ShipCrates": ("Which crate goes to which ship?", "MS-10.1"),
     "CountContract": ("Which contract's crates give the moves?", "MS-13"),
     "Invest": ("Where do you invest?", "MS-11.6"),
-    "ChooseMajorLoad": ("Which of your equals does the Major load?", "MS-14.10"),
-    "ChooseMajorMove": ("Which of the equally close does the Major move?", "MS-14.11"),
+    "ChooseMajorLoad": ("Which of the two small cars does the Major load?", "MS-14.10"),
+    "ChooseMajorMove": ("Which of the equally close cars and trains does the Major move?", "MS-14.11"),
     "ChooseMajorForm": ("Which small car joins the Major's train?", "MS-14.12"),
     "DrawRival": ("Which rival?", "MS-15.1"),
     "LayWhiteTile": ("Which white tile is laid?", "MS-2.4"),
@@ -321,12 +427,10 @@ def ask(table: Table) -> Question:
         return Question(f"Which train takes a step? {left} left.", "MS-7.5")
     if name == "ChooseAssets":
         left = getattr(step, "steps", 0)
-        return Question(f"Which asset rises? {left} step{'s' if left > 1 else ''} left.", "MS-5.3")
+        return Question(f"Which asset rises? {counted(left, 'step')} left.", "MS-5.3")
     if isinstance(step, ChooseRow):
-        cars = [car for car in (step.a, step.b, step.c) if car >= 0]
-        car = cars[step.number]
-        where = segment_name(step.into)
-        return Question(f"Which row of {where} does {car_name(table, car, step.seat)} take?", "MS-7.9")
+        car = car_name(table, moving_car(step), step.seat)
+        return Question(f"Which row of {segment_name(step.into)} does {car} take?", "MS-7.9")
     text, rule = QUESTIONS[name]
     return Question(text, rule)
 
@@ -340,60 +444,10 @@ def phase(table: Table) -> str:
         return "The game is over"
     if table.round == 0:
         return "Setup · draft" if table.order[0] < 0 else "Setup · bonuses of the setup cards"
-    now = f"Round {table.round} of 2"
+    now = f"Round {table.round} of {table.box.rounds}"
     turns = [step.number for step in table.stack if isinstance(step, NextTurn)]
     if turns:
         return f"{now} · Action Phase, turn {(turns[0] - 1) // table.seats + 1} of {SLOTS}"
     if table.active != NOBODY:
         return f"{now} · Action Phase"
     return f"{now} · Administration Phase"
-
-
-RULES = (
-    (DEAL_CARD, "MS-1.8"),
-    (WHITE_TILE, "MS-2.4"),
-    (RED_TILE, "MS-2.4"),
-    (BOARD, "MS-2.5"),
-    (SETUP_TILE, "MS-2.10"),
-    (FIRST, "MS-2.11"),
-    (DRAW_CONTRACT, "MS-6.11"),
-    (RIVAL, "MS-15.1"),
-    (MAJOR_SETUP, "MS-14.2"),
-    (MAJOR_CARD, "MS-14.5"),
-    (DRAFT, "MS-2.12"),
-    (CARD, "MS-3.3"),
-    (PLACE, "MS-3.3"),
-    (ORDER, "MS-3.7"),
-    (BLOCK, "MS-4.3"),
-    (DECLINE, "MS-4.4"),
-    (PART, "MS-4.3"),
-    (LOAD_CRATE, "MS-6.1"),
-    (STOP_LOADING, "MS-6.5"),
-    (ADVANCE, "MS-7.7"),
-    (SHORTCUT, "MS-7.12"),
-    (FORM, "MS-7.6"),
-    (DEPART, "MS-7.6"),
-    (ROW, "MS-7.9"),
-    (MARKER, "MS-5.2"),
-    (RAISE, "MS-5.3"),
-    (PAIR, "MS-5.3"),
-    (MEET, "MS-5.7"),
-    (WHITE, "MS-9.3"),
-    (RED, "MS-9.4"),
-    (NO_TILE, "MS-9.5"),
-    (SHIP_CRATE, "MS-10.1"),
-    (COMPLETE, "MS-6.12"),
-    (KEEP, "MS-6.11"),
-    (PUT_BACK, "MS-6.11"),
-    (CONTRACT, "MS-8.1"),
-    (INVEST, "MS-11.6"),
-    (PASS, "MS-11.6"),
-    (AGENCY_TYPE, "MS-15.4"),
-    (MAJOR_LOADS, "MS-14.10"),
-    (MAJOR_MOVES, "MS-14.11"),
-)
-
-
-def rule_of(action: int) -> str:
-    """The number of the rule behind an action."""
-    return next(rule for first, rule in reversed(RULES) if action >= first)

@@ -11,6 +11,8 @@ from typing import Any
 from branchline.core.chance import Rng
 from branchline.games.movers_and_shakers.box import CARDS, LOAD_CARDS, OWN_CONTRACTS
 from branchline.games.movers_and_shakers.state import DRAWN, IN_DECK, IN_STACK, TOP, UNDER, Table
+from branchline.games.movers_and_shakers.steps.loading import DrawContract
+from branchline.games.movers_and_shakers.steps.perform import DealCards
 
 DECKS = ((0, LOAD_CARDS), (LOAD_CARDS, CARDS))
 
@@ -21,19 +23,6 @@ def is_hand(where: int) -> bool:
 
 def is_hidden_contract(where: int) -> bool:
     return where == DRAWN or where >= TOP
-
-
-def hide(data: dict[str, Any], seat: int) -> None:
-    """Take out what this seat must not know; -1 is a spectator."""
-    shown = data["table"]
-    cards = shown["cards"]
-    for card, where in enumerate(cards):
-        if is_hand(where) and where != seat:
-            cards[card] = IN_DECK
-    stacks = shown["stacks"]
-    for at, where in enumerate(stacks):
-        if at // OWN_CONTRACTS != seat and is_hidden_contract(where):
-            stacks[at] = IN_STACK
 
 
 def unhide(data: dict[str, Any], seat: int) -> None:
@@ -85,6 +74,12 @@ def reshuffle(table: Table, seat: int, rng: Rng) -> None:
         rng.shuffle(places)
         for at, one in zip(hidden, places, strict=True):
             table.stacks[at] = one
+
+
+def secret_to(table: Table, _action: int) -> list[int] | None:
+    """MS-1.3: a card or contract that is drawn is seen by its drawer only."""
+    step = table.stack[-1]
+    return [step.company] if isinstance(step, (DealCards, DrawContract)) else None
 
 
 def is_unknown_card(where: int, seat: int) -> bool:

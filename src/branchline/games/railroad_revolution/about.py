@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from branchline.core.sheet import About
+from branchline.core.words import an, counted
 from branchline.games.railroad_revolution import box as kinds
+from branchline.games.railroad_revolution import places
 from branchline.games.railroad_revolution.box import (
     ACTIONS,
     ANY_COLOUR,
@@ -20,15 +22,14 @@ from branchline.games.railroad_revolution.box import (
     WHITE,
     Box,
 )
-from branchline.games.railroad_revolution.text import (
+from branchline.games.railroad_revolution.words import (
     ACTION_NAMES,
     ROLES,
     TRACK_NAMES,
-    article,
-    counted,
     describe,
     describe_condition,
     describe_deal,
+    logo_of,
     milestone_parts,
     priced,
     printed,
@@ -48,9 +49,12 @@ PART_RULES = {
 
 def about(box: Box) -> dict[str, About]:
     """Everything that is drawn; what a city or section holds in this game has a key of its own."""
-    found: dict[str, About] = {}
-    for kind in (sheets, network, telegraph, tiles, milestones, trains, companies, stocks):
+    found = {f"sheet:{name}": About(*words) for name, words in SHEETS.items()}
+    for kind in (network, telegraph, tracks, tiles, milestones, trains, stocks):
         found.update(kind(box))
+    for seat in range(len(COMPANIES)):
+        for belongings in (company, player_board, purse):
+            found.update(belongings(box, seat))
     return found
 
 
@@ -81,20 +85,8 @@ SHEETS = {
         "Each player takes one before round 1, the First Player last.",
         "RR-2.16, RR-2.18",
     ),
-    "cities": ("What cities give", "The reward for every station, and the bonus for the first.", "RR-6.4, RR-6.5"),
     "stocks": ("Common supply", "What can still be had: workers, trains and milestones.", "RR-1.12, RR-2.8"),
 }
-
-
-def sheets(box: Box) -> Iterator[tuple[str, About]]:
-    for name, (title, meaning, rule) in SHEETS.items():
-        yield f"sheet:{name}", About(title, meaning, rule)
-    words = (
-        f"Eight sections of buildings and rails above, the workers and actions below. At least {box.minimum_workers} "
-        "workers must be available at the end of a turn."
-    )
-    for seat in range(len(COMPANIES)):
-        yield f"sheet:company-{seat}", About("Company", words, "RR-1.2, RR-5.4")
 
 
 # -- the board -------------------------------------------------------------------------------------------------
@@ -150,24 +142,38 @@ def telegraph(box: Box) -> Iterator[tuple[str, About]]:
     for link, points in enumerate(box.link_vp):
         words = f"{points} VP at the end for a company with offices in sections {link + 1} and {link + 2}."
         yield f"link:{link}", About("Telegraph link", words, "RR-14.3")
+
+
+def tracks(box: Box) -> Iterator[tuple[str, About]]:
     for track in range(TRACK_COUNT):
         ladder = ", ".join(str(points) for points in box.track_vp[track])
         words = f"At the end each {UNITS[track]} of yours earns the VP of your slot: {ladder}. {gates(box, track)}"
-        yield f"track:{track}", About(TRACK_NAMES[track].capitalize(), words, "RR-12.2, RR-12.3, RR-14.4")
+        title = TRACK_NAMES[track].capitalize()
+        yield f"track:{track}", About(title, words, "RR-12.2, RR-12.3, RR-14.4")
+        for slot, points in enumerate(box.track_vp[track]):
+            words = f"A marker here earns {points} VP for each {UNITS[track]} at the end.{gate(box, track, slot)}"
+            yield places.slot(track, slot), About(f"{title}, slot {slot}", words, "RR-12.2, RR-12.3")
 
 
 def gates(box: Box, track: int) -> str:
     """What a marker pays on its way up, with the dearer amounts of the variant."""
-    found = []
-    for slot, gate in enumerate(box.gate_kinds[track]):
-        amount, dearer = box.gate_amounts[track][slot], box.gate_amounts_expensive[track][slot]
-        if gate == kinds.MONEY_GATE:
-            found.append(f"${amount} before slot {slot} (${dearer} on expensive tracks)")
-        elif gate == kinds.SHARES_GATE:
-            found.append(f"{counted(amount, 'share')} before slot {slot}")
-        elif gate == kinds.WORKER_GATE:
-            found.append(f"a worker before slot {slot}")
+    found = [f"{toll} before slot {slot}" for slot in range(box.top_slot + 1) if (toll := gate_toll(box, track, slot))]
     return f"Gates: {', '.join(found)}." if found else ""
+
+
+def gate(box: Box, track: int, slot: int) -> str:
+    toll = gate_toll(box, track, slot)
+    return f" The step here takes {toll}." if toll else ""
+
+
+def gate_toll(box: Box, track: int, slot: int) -> str:
+    kind = box.gate_kinds[track][slot]
+    amount, dearer = box.gate_amounts[track][slot], box.gate_amounts_expensive[track][slot]
+    if kind == kinds.MONEY_GATE:
+        return f"${amount} (${dearer} on expensive tracks)"
+    if kind == kinds.SHARES_GATE:
+        return counted(amount, "share")
+    return "a worker" if kind == kinds.WORKER_GATE else ""
 
 
 def tiles(box: Box) -> Iterator[tuple[str, About]]:
@@ -193,20 +199,8 @@ def milestones(box: Box) -> Iterator[tuple[str, About]]:
         follows = f"A milestone of group {after} follows it." if after else "None follows it."
         words = f"{milestone.vp} VP once you have {conditions}, and managers: {managers}.{reached} {follows}"
         yield f"look:{tile}", About(f"Milestone {printed(milestone.id)}", words, "RR-11.2, RR-11.5")
-    for at in range(2):
-        words = (
-            "Complete when its conditions hold and its managers are promoted, at the end of any turn. Its managers go "
-            f"back to the common supply; you choose the next one from the top {box.look} of its stack."
-        )
-        yield f"milestone:{at}", About(f"Your open milestone {at + 1}", words, "RR-11.5, RR-11.7, RR-11.8")
-    for slot in range(MANAGER_SLOTS):
-        words = (
-            "A promotion puts a worker of the colour that the milestone asks for here, from your supply or an action "
-            "space. It stays until the milestone is complete."
-        )
-        yield f"manager:{slot}", About("Manager slot", words, "RR-5.8, RR-11.3")
     for colour in range(ANY_COLOUR + 1):
-        who = "a worker of any colour" if colour == ANY_COLOUR else article(ROLES[colour])
+        who = "a worker of any colour" if colour == ANY_COLOUR else an(ROLES[colour])
         words = (
             f"A promotion puts {who} here, from your supply or an action space. It stays until the milestone is "
             "complete."
@@ -214,37 +208,72 @@ def milestones(box: Box) -> Iterator[tuple[str, About]]:
         yield f"manager-slot:{colour}", About("Manager slot", words, "RR-5.8, RR-11.3")
 
 
-# -- what companies own ------------------------------------------------------------------------------------------
-
-
 def trains(box: Box) -> Iterator[tuple[str, About]]:
     for kind, name in enumerate(box.train_names):
         bonus = priced(box, box.train_bonus[kind])
-        rule = bonus_rule(box, "RR-5.10", box.train_bonus[kind])
-        ready = f"Face up: a flip lets you {bonus} and turns it down. {box.face_up_vp} VP at the end while it is up."
-        yield f"train:{kind}", About(f"Train: {name}", ready, rule)
-        used = f"Face down: a flip only turns it up again, to {bonus} later. It is worth nothing while it is down."
-        yield f"used:{kind}", About(f"Train, used: {name}", used, "RR-5.10, RR-14.1")
         taken = f"Whoever takes a train here may {bonus} with a flip of it; {box.face_up_vp} VP while it is face up."
         none = f"Every company begins with one of these and there is no stack of them. A flip lets you {bonus}."
         yield f"stack:{kind}", About(f"Train stack: {name}", taken if kind else none, "RR-5.9, RR-2.8")
 
 
-def companies(box: Box) -> Iterator[tuple[str, About]]:
-    mains = (
-        "Build your leftmost building as a station in a connected city and pay its cost.",
-        f"Lay {box.railroad_rails} rails for ${box.railroad_cost} and ${box.difficult_cost} for each triangle.",
-        "Open an office in a section of the telegraph and gain its shares.",
-        "Sell the leftmost piece of your board for the money of its section; flip a train if you like.",
-    )
+# -- what companies own ------------------------------------------------------------------------------------------
+
+
+def company(box: Box, seat: int) -> Iterator[tuple[str, About]]:
+    """The actions with their abilities, the workers, the milestones."""
     for action, name in enumerate(ACTION_NAMES):
         abilities = [
             f"{COLOURS[colour]}: {priced(box, number)}"
             for colour in range(KINDS)
             if (number := box.abilities[action * KINDS + colour]) >= 0
         ]
-        words = f"{mains[action]} Besides, by its worker, {'; '.join(abilities)}; or promote a worker with any of them."
-        yield f"action:{action}", About(name, words, ACTION_RULES[action])
+        besides = f"Besides, by its worker, {'; '.join(abilities)}; or promote a worker with any of them."
+        words = f"{mains(box)[action]} {besides}"
+        yield places.action(seat, action), About(name, words, ACTION_RULES[action])
+        for colour, role in enumerate(ROLES):
+            number = box.abilities[action * KINDS + colour]
+            words = f"Placed here, the {role} may {priced(box, number)}." if number >= 0 else WHITE_WORDS
+            said = About(f"{name}: {role}", words, f"{ACTION_RULES[action]}, RR-4.3")
+            yield places.ability(seat, action, colour), said
+    for colour, one in workers(box).items():
+        yield places.ready(seat, colour), one
+        yield places.spaces(seat, colour), one
+    for at in range(2):
+        words = (
+            "Complete when its conditions hold and its managers are promoted, at the end of any turn. Its managers go "
+            f"back to the common supply; you choose the next one from the top {box.look} of its stack."
+        )
+        yield places.milestone(seat, at), About(f"Open milestone {at + 1}", words, "RR-11.5, RR-11.7, RR-11.8")
+    for slot in range(MANAGER_SLOTS):
+        words = (
+            "A promotion puts a worker of the colour that the milestone asks for here, from your supply or an action "
+            "space. It stays until the milestone is complete."
+        )
+        yield places.manager(seat, slot), About("Manager slot", words, "RR-5.8, RR-11.3")
+    for kind, name in enumerate(box.train_names):
+        bonus = priced(box, box.train_bonus[kind])
+        rule = bonus_rule(box, "RR-5.10", box.train_bonus[kind])
+        up = f"Face up: a flip lets you {bonus} and turns it down. {box.face_up_vp} VP at the end while it is up."
+        yield places.train(seat, kind), About(f"Train: {name}", up, rule)
+        down = f"Face down: a flip only turns it up again, to {bonus} later. It is worth nothing while it is down."
+        yield places.used(seat, kind), About(f"Train, used: {name}", down, "RR-5.10, RR-14.1")
+
+
+WHITE_WORDS = "Whatever its colour, a worker placed here may promote a worker instead of using its ability."
+
+
+def mains(box: Box) -> tuple[str, ...]:
+    return (
+        "Build your leftmost building as a station in a connected city and pay its cost.",
+        f"Lay {box.railroad_rails} rails for ${box.railroad_cost} and ${box.difficult_cost} for each triangle.",
+        "Open an office in a section of the telegraph and gain its shares.",
+        "Sell the leftmost piece of your board for the money of its section; flip a train if you like.",
+    )
+
+
+def workers(box: Box) -> dict[int, About]:
+    """Each role with what it does on each action."""
+    found = {}
     for colour, role in enumerate(ROLES):
         uses = [
             f"{ACTION_NAMES[action]}: {priced(box, number)}"
@@ -253,8 +282,12 @@ def companies(box: Box) -> Iterator[tuple[str, About]]:
         ]
         words = "On any action it may promote a worker." if colour == WHITE else f"{'; '.join(uses)}. Or as white."
         more = f" {box.minimum_workers} workers must be left to you at the end of a turn."
-        yield f"worker:{colour}", About(role.capitalize(), words + more, "RR-4.3, RR-5.4")
-    logo = max(box.section_of_building[box.buildings_right], box.section_of_rail[box.rails_right])
+        found[colour] = About(role.capitalize(), words + more, "RR-4.3, RR-5.4")
+    return found
+
+
+def player_board(box: Box, seat: int) -> Iterator[tuple[str, About]]:
+    logo = logo_of(box)
     for section in range(BOARD_SECTIONS):
         end = (
             "It stands right of the logo and need not be cleared."
@@ -265,15 +298,25 @@ def companies(box: Box) -> Iterator[tuple[str, About]]:
             "Buildings and rails leave the board from the left. While this is the first section with a piece, Trade "
             f"sells one for ${box.section_money[section]}. {end}"
         )
-        yield f"board:{section}", About(f"Section {section + 1} of the player board", words, "RR-9.2, RR-13.1")
-    yield (
-        "money",
-        About("Money", f"It pays for actions and bonuses; a worker is hired for ${box.hire_price}.", "RR-5.1, RR-5.3"),
-    )
+        title = f"Section {section + 1} of the player board"
+        yield places.board(seat, section), About(title, words, "RR-9.2, RR-13.1")
+    for piece, name in enumerate(("building", "rail")):
+        words = f"The leftmost {name}: the next to be built, or to be sold by Trade for the money of its section."
+        yield places.sale(seat, piece), About(f"The next {name}", words, "RR-5.11, RR-9.2")
+
+
+def purse(box: Box, seat: int) -> Iterator[tuple[str, About]]:
+    words = f"It pays for actions and bonuses; a worker is hired for ${box.hire_price}."
+    yield places.money(seat), About("Money", words, "RR-5.1, RR-5.3")
     words = f"A share of the telegraph company: it pays for deals and gates, or is sold for ${box.share_value}."
-    yield "shares", About("Shares", words, "RR-1.8, RR-5.2")
-    words = "No open milestone: none was left to follow the last one."
-    yield "no-milestone", About("No milestone", words, "RR-11.7, RR-11.8")
+    yield places.shares(seat), About("Shares", words, "RR-1.8, RR-5.2")
+    words = f"For ${box.hire_price} a worker of any colour comes from the common supply to yours."
+    yield places.hire(seat), About("Hire a worker", words, "RR-5.3")
+    words = "Once, before or after the sale: a train that is up gives its bonus, one that is down is turned up."
+    yield places.flip(seat), About("Trade: flip a train", words, "RR-9.5, RR-5.10")
+
+
+NO_MILESTONE = "No open milestone: none was left to follow the last one."
 
 
 def stocks(box: Box) -> Iterator[tuple[str, About]]:
@@ -282,6 +325,9 @@ def stocks(box: Box) -> Iterator[tuple[str, About]]:
         "complete milestones come back."
     )
     yield "common", About("Common supply", words, "RR-2.6, RR-5.5")
+    for colour, one in workers(box).items():
+        yield places.common(colour), About(one.title, f"{one.words} {words}", "RR-2.6, RR-5.5")
+    yield "no-milestone", About("No milestone", NO_MILESTONE, "RR-11.7, RR-11.8")
     words = f"The stacks B, C and D: after a milestone you look at the top {box.look} of the next and keep one."
     yield "milestones", About("Milestone stacks", words, "RR-11.7, RR-11.8")
     words = "Deal tiles face down. The next is turned up after the open deals were offered to all."

@@ -7,14 +7,14 @@ one int.
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
 
-COLOURS: Final = ("white", "purple", "orange", "grey", "turquoise")
+from branchline.core.box import at, reduced
+
+Colour = Literal["white", "purple", "orange", "grey", "turquoise"]
+COLOURS: Final[tuple[str, ...]] = get_args(Colour)
 WHITE: Final = 0
-PURPLE: Final = 1
-ORANGE: Final = 2
-GREY: Final = 3
-TURQUOISE: Final = 4
 KINDS: Final = 5
 ANY_COLOUR: Final = 5
 ALL_COLOURS: Final = 31
@@ -33,46 +33,33 @@ TELEGRAPH_TRACK: Final = 0
 STATIONS_TRACK: Final = 1
 NETWORK_TRACK: Final = 2
 
-GATES: Final = ("", "money", "shares", "worker")
+GateKind = Literal["money", "shares", "worker"]
+GATES: Final[tuple[str, ...]] = ("", *get_args(GateKind))
 NO_GATE: Final = 0
 MONEY_GATE: Final = 1
 SHARES_GATE: Final = 2
 WORKER_GATE: Final = 3
 
-GROUPS: Final = ("A1", "A2", "B", "C", "D")
+Group = Literal["A1", "A2", "B", "C", "D"]
+GROUPS: Final[tuple[str, ...]] = get_args(Group)
 # The three stacks that replacements are drawn from (RR-11.7).
 STACKS: Final = ("B", "C", "D")
 
-CONDITIONS: Final = ("connected", "stations", "deal_rails", "terrain_rails")
+ConditionKind = Literal["connected", "stations", "deal_rails", "terrain_rails"]
+CONDITIONS: Final[tuple[str, ...]] = get_args(ConditionKind)
 CONNECTED: Final = 0
 STATIONS: Final = 1
 DEAL_RAILS: Final = 2
 TERRAIN_RAILS: Final = 3
 
 # RR-16: the kinds of effect. Those from FIRST_BONUS on are abilities that depend on the action in progress.
-EFFECTS: Final = (
-    "gain_money",
-    "gain_shares",
-    "gain_workers",
-    "steps",
-    "promote",
-    "exchange_worker",
-    "flip_train",
-    "take_train",
-    "place_rail",
-    "place_station",
-    "place_office",
-    "first_station_bonus",
-    "waive_city_cost",
-    "primary_reward_again",
-    "gain_money_terrain",
-    "third_rail",
-    "first_office_bonus",
-    "gain_money_per_share_taken",
-    "telegraph_tile_bonus",
-    "private_deal",
-    "gain_money_per_train",
-)
+EffectKind = Literal[
+    "gain_money", "gain_shares", "gain_workers", "steps", "promote", "exchange_worker", "flip_train", "take_train",
+    "place_rail", "place_station", "place_office", "first_station_bonus", "waive_city_cost", "primary_reward_again",
+    "gain_money_terrain", "third_rail", "first_office_bonus", "gain_money_per_share_taken", "telegraph_tile_bonus",
+    "private_deal", "gain_money_per_train",
+]  # fmt: skip
+EFFECTS: Final[tuple[str, ...]] = get_args(EffectKind)
 GAIN_MONEY: Final = 0
 GAIN_SHARES: Final = 1
 GAIN_WORKER: Final = 2
@@ -109,6 +96,7 @@ TRACK_COUNT: Final = 3
 BOARD_SECTIONS: Final = 8
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Part:
     """One effect of a bonus (RR-16): `amount` and `extra` mean what its kind says.
 
@@ -116,198 +104,120 @@ class Part:
     place: 1 if it is the set-aside piece, bit set of the only targets (0: any).
     """
 
-    __slots__ = ("amount", "extra", "kind", "optional")
-
-    def __init__(self, kind: int, amount: int, extra: int, optional: int) -> None:
-        self.kind = kind
-        self.amount = amount
-        self.extra = extra
-        self.optional = optional
+    kind: int = at("kind", EFFECTS)
+    amount: int
+    extra: int
+    optional: int
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Bonus:
     """A price and the parts it buys, with what RR-4.11 counts of them."""
 
-    __slots__ = ("flips", "money", "parts", "price", "shares", "workers")
+    price: int
+    parts: tuple[Part, ...]
+    money: int
+    shares: int
+    workers: int
+    flips: int
+    trains: int
+    pieces: int
+    helps: bool
 
-    def __init__(self, price: int, parts: tuple[Part, ...]) -> None:
-        self.price = price
-        self.parts = parts
-        self.money = sum([part.amount for part in parts if part.kind == GAIN_MONEY])
-        self.shares = sum([part.amount for part in parts if part.kind == GAIN_SHARES])
-        self.workers = len([part for part in parts if part.kind == GAIN_WORKER])
-        self.flips = sum([part.amount for part in parts if part.kind == FLIP])
 
-
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Milestone:
     """RR-1.10: a group, its VP, the managers it asks for and (kind, which, count) for each condition."""
 
-    __slots__ = ("conditions", "group", "id", "managers", "vp")
-
-    def __init__(
-        self,
-        id: str,
-        group: int,
-        vp: int,
-        managers: tuple[int, ...],
-        conditions: tuple[tuple[int, int, int], ...],
-    ) -> None:
-        self.id = id
-        self.group = group
-        self.vp = vp
-        self.managers = managers
-        self.conditions = conditions
+    id: str = at("id")
+    group: int = at("group", GROUPS)
+    vp: int = at("vp")
+    managers: tuple[int, ...] = at("managers", (*COLOURS, "any"))
+    conditions: tuple[tuple[int, int, int], ...]
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Box:
     """All that is printed. Sets of cities, rail spaces and sections are bit sets."""
 
-    __slots__ = (
-        "abilities",
-        "bonuses",
-        "buildings",
-        "buildings_right",
-        "city_costs",
-        "city_ids",
-        "city_levels",
-        "city_names",
-        "city_tile_ids",
-        "coloured_workers",
-        "deal_bonus",
-        "deal_ids",
-        "deal_rails",
-        "deal_sections",
-        "deal_shares",
-        "deal_tile_ids",
-        "difficult_cost",
-        "face_up_vp",
-        "first_bonus",
-        "flat_spaces",
-        "gate_amounts",
-        "gate_amounts_expensive",
-        "gate_kinds",
-        "hire_price",
-        "level_cities",
-        "link_vp",
-        "look",
-        "milestones",
-        "minimum_workers",
-        "money",
-        "neutral_offices",
-        "neutral_stations",
-        "node_names",
-        "node_places",
-        "primary",
-        "printed_tile",
-        "railroad_cost",
-        "railroad_rails",
-        "rails",
-        "rails_right",
-        "section_firsts",
-        "section_money",
-        "section_of_building",
-        "section_of_rail",
-        "section_shares",
-        "setup_bonus",
-        "setup_tile_ids",
-        "share_value",
-        "shares",
-        "space_ids",
-        "space_near",
-        "space_nodes",
-        "space_places",
-        "space_triangles",
-        "spaces",
-        "stack_sizes",
-        "start_space",
-        "telegraph_bonus",
-        "telegraph_ids",
-        "telegraph_names",
-        "terrain_rails",
-        "tile_levels",
-        "top_slot",
-        "track_vp",
-        "train_bonus",
-        "train_counts",
-        "train_ids",
-        "train_names",
-        "white_workers",
-    )
+    text: str  # the file itself, by which a box is pickled
+    bonuses: tuple[Bonus, ...]
+    # RR-1.5, RR-1.6: the map.
+    city_ids: tuple[str, ...] = at("cities.id")
+    city_names: tuple[str, ...] = at("cities.name")
+    city_levels: tuple[int, ...] = at("cities.level")
+    city_costs: tuple[int, ...] = at("cities.station_cost")
+    level_cities: tuple[int, ...]
+    node_names: tuple[str, ...]
+    node_places: tuple[tuple[int, int], ...]
+    space_places: tuple[tuple[int, int], ...]
+    space_ids: tuple[str, ...] = at("rail_spaces.id")
+    spaces: tuple[tuple[int, int], ...]
+    space_nodes: tuple[int, ...]
+    space_near: tuple[int, ...]
+    space_triangles: tuple[int, ...] = at("rail_spaces.triangles")
+    flat_spaces: tuple[int, ...]
+    start_space: int
+    deal_rails: int
+    terrain_rails: tuple[int, ...]
+    city_tile_ids: tuple[str, ...]
+    tile_levels: tuple[int, ...]
+    printed_tile: tuple[int, ...]
+    primary: tuple[int, ...]
+    first_bonus: tuple[int, ...]
+    sure_bonus: tuple[int, ...]  # what it gives at once and without a price, in money
+    # RR-1.7: the telegraph line.
+    section_shares: tuple[int, ...] = at("telegraph_sections.shares")
+    section_firsts: tuple[int, ...] = at("telegraph_sections.first")
+    deal_sections: int
+    link_vp: tuple[int, ...] = at("telegraph_links.vp")
+    telegraph_ids: tuple[str, ...] = at("telegraph_tiles.id")
+    telegraph_names: tuple[str, ...] = at("telegraph_tiles.name")
+    telegraph_bonus: tuple[int, ...]
+    # RR-1.9 to RR-1.11: trains, milestones, deals; two deals a tile.
+    train_ids: tuple[str, ...] = at("train_types.id")
+    train_names: tuple[str, ...] = at("train_types.name")
+    train_bonus: tuple[int, ...]
+    train_counts: tuple[int, ...] = at("train_types.count")
+    stack_sizes: tuple[int, ...] = at("trains.stack_size", by=("0", "1", "2", "3", "4"))
+    face_up_vp: int = at("trains.vp_face_up")
+    milestones: tuple[Milestone, ...]
+    look: int = at("constants.milestone_draw")
+    deal_tile_ids: tuple[str, ...] = at("deal_tiles.id")
+    deal_ids: tuple[str, ...]
+    deal_shares: tuple[int, ...]
+    deal_bonus: tuple[int, ...]
+    # RR-2: setup, and what a player begins with.
+    setup_tile_ids: tuple[str, ...] = at("setup_tiles.id")
+    setup_bonus: tuple[int, ...]
+    neutral_stations: tuple[int, ...]
+    neutral_offices: tuple[int, ...]
+    money: int = at("players.start_money")
+    shares: int = at("players.start_shares")
+    white_workers: int = at("players.start_white_workers")
+    coloured_workers: int = at("workers.1.total")
+    # RR-1.2: the player board. section_of_building[n]: where the leftmost of n buildings left stands.
+    buildings: int = at("players.buildings_on_player_board")
+    rails: int = at("players.rails_on_player_board")
+    buildings_right: int
+    rails_right: int
+    section_money: tuple[int, ...] = at("player_board_sections.money")
+    section_of_building: tuple[int, ...]
+    section_of_rail: tuple[int, ...]
+    # RR-5 to RR-9: prices; abilities[action * 5 + colour] is a bonus, -1 for white.
+    share_value: int = at("constants.share_sale_value")
+    hire_price: int = at("constants.extra_hire_price")
+    minimum_workers: int = at("constants.minimum_available_workers")
+    railroad_cost: int = at("constants.railroad_base_cost")
+    railroad_rails: int = at("constants.railroad_rails")
+    difficult_cost: int = at("constants.difficult_terrain_cost")
+    abilities: tuple[int, ...]
+    # RR-12: track_vp[track][slot]; the gate before a slot, for both kinds of play.
+    top_slot: int
+    track_vp: tuple[tuple[int, ...], ...] = at("performance_tracks.vp")
+    gate_kinds: tuple[tuple[int, ...], ...]
+    gate_amounts: tuple[tuple[int, ...], ...]
+    gate_amounts_expensive: tuple[tuple[int, ...], ...]
 
-    def __init__(self) -> None:
-        self.bonuses: tuple[Bonus, ...] = ()
-        # RR-1.5, RR-1.6: the map.
-        self.city_ids: tuple[str, ...] = ()
-        self.city_names: tuple[str, ...] = ()
-        self.city_levels: tuple[int, ...] = ()
-        self.city_costs: tuple[int, ...] = ()
-        self.level_cities: tuple[int, ...] = ()
-        self.node_names: tuple[str, ...] = ()
-        self.node_places: tuple[tuple[int, int], ...] = ()
-        self.space_places: tuple[tuple[int, int], ...] = ()
-        self.space_ids: tuple[str, ...] = ()
-        self.spaces: tuple[tuple[int, int], ...] = ()
-        self.space_nodes: tuple[int, ...] = ()
-        self.space_near: tuple[int, ...] = ()
-        self.space_triangles: tuple[int, ...] = ()
-        self.flat_spaces: tuple[int, ...] = ()
-        self.start_space: int = 0
-        self.deal_rails: int = 0
-        self.terrain_rails: tuple[int, ...] = ()
-        self.city_tile_ids: tuple[str, ...] = ()
-        self.tile_levels: tuple[int, ...] = ()
-        self.printed_tile: tuple[int, ...] = ()
-        self.primary: tuple[int, ...] = ()
-        self.first_bonus: tuple[int, ...] = ()
-        # RR-1.7: the telegraph line.
-        self.section_shares: tuple[int, ...] = ()
-        self.section_firsts: tuple[int, ...] = ()
-        self.deal_sections: int = 0
-        self.link_vp: tuple[int, ...] = ()
-        self.telegraph_ids: tuple[str, ...] = ()
-        self.telegraph_names: tuple[str, ...] = ()
-        self.telegraph_bonus: tuple[int, ...] = ()
-        # RR-1.9 to RR-1.11: trains, milestones, deals; two deals a tile.
-        self.train_ids: tuple[str, ...] = ()
-        self.train_names: tuple[str, ...] = ()
-        self.train_bonus: tuple[int, ...] = ()
-        self.train_counts: tuple[int, ...] = ()
-        self.stack_sizes: tuple[int, ...] = ()
-        self.face_up_vp: int = 0
-        self.milestones: tuple[Milestone, ...] = ()
-        self.look: int = 0
-        self.deal_tile_ids: tuple[str, ...] = ()
-        self.deal_ids: tuple[str, ...] = ()
-        self.deal_shares: tuple[int, ...] = ()
-        self.deal_bonus: tuple[int, ...] = ()
-        # RR-2: setup, and what a player begins with.
-        self.setup_tile_ids: tuple[str, ...] = ()
-        self.setup_bonus: tuple[int, ...] = ()
-        self.neutral_stations: tuple[int, ...] = ()
-        self.neutral_offices: tuple[int, ...] = ()
-        self.money: int = 0
-        self.shares: int = 0
-        self.white_workers: int = 0
-        self.coloured_workers: int = 0
-        # RR-1.2: the player board. section_of_building[n]: where the leftmost of n buildings left stands.
-        self.buildings: int = 0
-        self.rails: int = 0
-        self.buildings_right: int = 0
-        self.rails_right: int = 0
-        self.section_money: tuple[int, ...] = ()
-        self.section_of_building: tuple[int, ...] = ()
-        self.section_of_rail: tuple[int, ...] = ()
-        # RR-5 to RR-9: prices; abilities[action * 5 + colour] is a bonus, -1 for white.
-        self.share_value: int = 0
-        self.hire_price: int = 0
-        self.minimum_workers: int = 0
-        self.railroad_cost: int = 0
-        self.railroad_rails: int = 0
-        self.difficult_cost: int = 0
-        self.abilities: tuple[int, ...] = ()
-        # RR-12: track_vp[track][slot]; the gate before a slot, for both kinds of play.
-        self.top_slot: int = 0
-        self.track_vp: tuple[tuple[int, ...], ...] = ()
-        self.gate_kinds: tuple[tuple[int, ...], ...] = ()
-        self.gate_amounts: tuple[tuple[int, ...], ...] = ()
-        self.gate_amounts_expensive: tuple[tuple[int, ...], ...] = ()
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)

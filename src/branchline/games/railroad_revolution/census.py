@@ -2,211 +2,223 @@
 
 from __future__ import annotations
 
+from branchline.core.position import CHANCE
+from branchline.core.ranges import has_twice, tally
 from branchline.games.railroad_revolution.box import (
     ANY_COLOUR,
-    CITY_COUNT,
     COLOURS,
     COMPANIES,
     DEAL_TILES,
     KINDS,
     MILESTONES,
-    SECTION_COUNT,
     SETUP_TILES,
     TRAIN_KINDS,
     WHITE,
 )
 from branchline.games.railroad_revolution.state import FREE, NEUTRAL, NOTHING, Company, Table
 from branchline.games.railroad_revolution.steps.setup import ChooseSetupTile, LayCityTile, LayTelegraphTile
+from branchline.games.railroad_revolution.steps.turn import PlaceWorker
+
+WORKERS = [f"{colour} workers" for colour in COLOURS]
+BUILDINGS = [f"{company} buildings" for company in COMPANIES]
+RAILS = [f"{company} rails" for company in COMPANIES]
 
 
 def census(table: Table) -> dict[str, tuple[int, int]]:
-    """RR-18.2: each kind of piece, how many there are and how many there must be."""
+    """RR-18.2: each kind of piece, how many there are and how many there must be; tiles of which there is one by name
+    where they are not in one place."""
     box, found = table.box, {}
-    for colour in range(KINDS):
-        count = table.common[colour] + table.setup_worker.count(colour)
-        for company in table.companies:
-            count += company.supply[colour] + company.spaces[colour] + company.managers.count(colour)
+    workers = table.common[:]
+    tally(workers, table.setup_worker)
+    for company in table.companies:
+        tally(workers, company.managers)
+        for colour in range(KINDS):
+            workers[colour] += company.supply[colour] + company.spaces[colour]
+    for colour, count in enumerate(workers):
         total = box.white_workers * table.seats if colour == WHITE else box.coloured_workers
-        found[f"{COLOURS[colour]} workers"] = (count, total)
+        found[WORKERS[colour]] = (count, total)
     for kind in range(TRAIN_KINDS):
-        count = table.train_stacks[kind] + sum(c.trains[kind] + c.used_trains[kind] for c in table.companies)
-        total = table.seats if kind == 0 else box.stack_sizes[table.seats]
-        found[f"trains {box.train_ids[kind]}"] = (count, total)
+        count = table.train_stacks[kind]
+        for company in table.companies:
+            count += company.trains[kind] + company.used_trains[kind]
+        found[f"trains {box.train_ids[kind]}"] = (count, table.seats if kind == 0 else box.stack_sizes[table.seats])
     for seat, company in enumerate(table.companies):
-        built = len(company.stations) + len(company.offices) + company.sold_buildings
-        name = COMPANIES[seat]
-        found[f"{name} buildings"] = (company.buildings + built + company.set_aside_building, box.buildings + 1)
+        built = company.buildings + len(company.stations) + len(company.offices) + company.sold_buildings
+        found[BUILDINGS[seat]] = (built + company.set_aside_building, box.buildings + 1)
         laid = company.rails + len(company.laid) + company.sold_rails
-        found[f"{name} rails"] = (laid + company.set_aside_rail, box.rails + 2)
-    deals = [
-        table.deal_stack[tile] + table.deal_discards[tile] + (table.deal_tile == tile) for tile in range(DEAL_TILES)
-    ]
-    found["deal tiles"] = (sum(deals), DEAL_TILES)
+        found[RAILS[seat]] = (laid + company.set_aside_rail, box.rails + 2)
+    deals = 0
     for tile in range(DEAL_TILES):
-        found[f"deal tile {box.deal_tile_ids[tile]}"] = (deals[tile], 1)
-    found.update(count_milestones(table))
+        count = table.deal_stack[tile] + table.deal_discards[tile] + (table.deal_tile == tile)
+        deals += count
+        if count != 1:
+            found[f"deal tile {box.deal_tile_ids[tile]}"] = (count, 1)
+    found["deal tiles"] = (deals, DEAL_TILES)
+    count_milestones(table, found)
     return found
 
 
-def count_milestones(table: Table) -> dict[str, tuple[int, int]]:
+def count_milestones(table: Table, found: dict[str, tuple[int, int]]) -> None:
     """Every milestone of B, C and D is in one place; of A1 and A2 none is in two."""
-    held = [tile for company in table.companies for tile in (*company.milestones, *company.completed) if tile >= 0]
-    held += table.looking
+    counts = [0] * MILESTONES
+    for company in table.companies:
+        tally(counts, company.milestones)
+        tally(counts, company.completed)
+    tally(counts, table.looking)
     for pile in table.stacks:
-        held += pile.top + pile.bottom + [tile for tile, count in enumerate(pile.inside) for _ in range(count)]
-    found = {}
-    for tile in range(MILESTONES):
-        milestone = table.box.milestones[tile]
-        count = held.count(tile)
-        found[f"milestone {milestone.id}"] = (count, min(count, 1) if milestone.group < 2 else 1)
-    return found
+        tally(counts, pile.top)
+        tally(counts, pile.bottom)
+        for tile, count in enumerate(pile.inside):
+            counts[tile] += count
+    lettered = expected = 0
+    for tile, milestone in enumerate(table.box.milestones):
+        count = counts[tile]
+        if milestone.group >= 2:
+            lettered += count
+            expected += 1
+        if count > 1 or (count < 1 and milestone.group >= 2):
+            found[f"milestone {milestone.id}"] = (count, 1)
+    found["milestones of B, C and D"] = (lettered, expected)
 
 
 def faults(table: Table) -> list[str]:
     """RR-18.2: what else must hold, in sentences."""
-    wrong = ranges(table)
-    if wrong:
-        return wrong
-    for seat, company in enumerate(table.companies):
-        wrong += [f"{COMPANIES[seat]}: {what}" for what in company_faults(table, company)]
-    wrong += board_faults(table)
-    deciding = table.stack[-1].seat if table.stack else NOTHING
-    for seat, company in enumerate(table.companies):
-        if company.available() < table.box.minimum_workers and seat != deciding and seat != table.active:
-            wrong.append(f"{COMPANIES[seat]} has fewer than {table.box.minimum_workers} available workers")
-    return wrong
-
-
-def ranges(table: Table) -> list[str]:
-    """Numbers that point at nothing."""
-    wrong: list[str] = []
-
-    def check(name: str, values: list[int], low: int, high: int) -> None:
-        wrong.extend(f"{name}: {value} is not from {low} to {high}" for value in values if not low <= value <= high)
-
-    check("first_player", [table.first_player], -1, table.seats - 1)
-    check("active", [table.active], -1, table.seats - 1)
-    check("trigger", [table.trigger], -1, table.seats - 1)
-    check("turns_left", [table.turns_left], -1, 2 * table.seats - 1)
-    check("round", [table.round], 0, 999)
-    check("common", table.common, 0, 99)
-    check("city_tiles", table.city_tiles, -1, len(table.box.city_tile_ids) - 1)
-    check("first_station", table.first_station, FREE, NEUTRAL)
-    check("telegraph_tiles", table.telegraph_tiles, -1, len(table.box.telegraph_ids) - 1)
-    check("first_office", table.first_office, FREE, NEUTRAL)
-    check("train_stacks", table.train_stacks, 0, 99)
-    check("deal_tile", [table.deal_tile], -1, DEAL_TILES - 1)
-    check("deal_stack", table.deal_stack, 0, 1)
-    check("deal_discards", table.deal_discards, 0, 1)
-    check("looking", table.looking, 0, MILESTONES - 1)
-    check("looking_at", [table.looking_at], -1, len(table.stacks) - 1)
-    check("setup_side", table.setup_side, -1, 1)
-    check("setup_worker", table.setup_worker, -1, KINDS - 1)
-    check("action", [table.action], -1, 3)
-    check("worker", [table.worker], -1, KINDS - 1)
-    check("target", [table.target], -1, CITY_COUNT - 1)
-    for name in ("is_first", "deal_due", "placed", "paid", "primary_taken", "bonus_taken", "tile_used", "flipped"):
-        check(name, [getattr(table, name)], 0, 1)
-    check("extra_used", [table.extra_used], 0, 1)
-    check("rails_to_lay", [table.rails_to_lay], 0, 2)
-    check("rails_laid", [table.rails_laid], 0, 3)
-    check("triangles", [table.triangles], 0, 9)
-    check("shares_taken", [table.shares_taken], 0, 99)
+    wrong = []
     if len(table.looking) != len(table.looking_seen):
         wrong.append("looking_seen: one entry for each tile looked at")
-    for at, company in enumerate(table.companies):
-        name = f"companies[{at}]"
-        check(f"{name}.money", [company.money], 0, 10**6)
-        check(f"{name}.shares", [company.shares], 0, 10**4)
-        check(f"{name}.supply", company.supply, 0, 99)
-        check(f"{name}.spaces", company.spaces, 0, 99)
-        check(f"{name}.buildings", [company.buildings], 0, table.box.buildings)
-        check(f"{name}.rails", [company.rails], 0, table.box.rails)
-        check(f"{name}.sold", [company.sold_buildings, company.sold_rails], 0, 99)
-        check(f"{name}.set_aside", [company.set_aside_building, company.set_aside_rail], 0, 1)
-        check(f"{name}.trains", company.trains + company.used_trains, 0, 99)
-        check(f"{name}.milestones", company.milestones, -1, MILESTONES - 1)
-        check(f"{name}.completed", company.completed, 0, MILESTONES - 1)
-        check(f"{name}.managers", company.managers, -1, KINDS - 1)
-        check(f"{name}.markers", company.markers, 0, table.box.top_slot)
-        check(f"{name}.laid", company.laid, 0, len(table.box.space_ids) - 1)
-        check(f"{name}.stations", company.stations, 0, CITY_COUNT - 1)
-        check(f"{name}.offices", company.offices, 0, SECTION_COUNT - 1)
     for at, pile in enumerate(table.stacks):
-        check(f"stacks[{at}]", pile.inside, 0, 1)
-        check(f"stacks[{at}]", pile.top + pile.bottom, 0, MILESTONES - 1)
         if len(pile.top) != len(pile.top_seen) or len(pile.bottom) != len(pile.bottom_seen):
             wrong.append(f"stacks[{at}]: one entry of seen for each known tile")
-    return wrong
+    if wrong:
+        return wrong  # the rest would stumble over them
+    for seat, company in enumerate(table.companies):
+        for what in company_faults(table, company):
+            wrong.append(f"{COMPANIES[seat]}: {what}")
+        if company.available() < table.box.minimum_workers and not may_be_short(table, seat):
+            wrong.append(f"{COMPANIES[seat]} has fewer than {table.box.minimum_workers} available workers")
+    return wrong + station_faults(table) + office_faults(table) + tile_faults(table)
+
+
+def may_be_short(table: Table, seat: int) -> bool:
+    """RR-5.4: workers may be missing only inside a turn, to whoever decides, or to its owner while chance decides."""
+    if not table.stack or isinstance(table.stack[-1], PlaceWorker):
+        return False
+    deciding = table.stack[-1].seat
+    return deciding == seat or (deciding == CHANCE and table.active == seat)
 
 
 def company_faults(table: Table, company: Company) -> list[str]:
     """RR-18.2, RR-5.12: one piece a place, all rails connected to the initial slot, managers that fit."""
     box, wrong = table.box, []
-    for what, places in (("rail", company.laid), ("station", company.stations), ("office", company.offices)):
-        if len(set(places)) != len(places):
-            wrong.append(f"two {what}s in one place")
+    if has_twice(company.laid):
+        wrong.append("two rails in one place")
+    if has_twice(company.stations):
+        wrong.append("two stations in one place")
+    if has_twice(company.offices):
+        wrong.append("two offices in one place")
     if company.laid and box.start_space not in company.laid:
         wrong.append("no rail in the initial slot")
-    joined, grown = box.space_nodes[box.start_space], True
-    rest = [space for space in company.laid if space != box.start_space]
+    joined, rest, grown = box.space_nodes[box.start_space], company.laid, True
     while rest and grown:
-        near = [space for space in rest if box.space_nodes[space] & joined]
-        grown = bool(near)
-        for space in near:
-            joined |= box.space_nodes[space]
-            rest.remove(space)
+        apart: list[int] = []
+        for space in rest:
+            if box.space_nodes[space] & joined:
+                joined |= box.space_nodes[space]
+            else:
+                apart.append(space)
+        grown = len(apart) < len(rest)
+        rest = apart
     if rest:
         wrong.append("a rail that is not connected to the initial slot")
-    wrong += [
-        f"a station in {box.city_names[c]}, which is not connected" for c in company.stations if not joined >> c & 1
-    ]
-    for at in range(2):
-        tile = company.milestones[at]
-        slots = box.milestones[tile].managers if tile >= 0 else ()
-        for slot in range(2):
-            manager = company.managers[2 * at + slot]
-            fits = slot < len(slots) and slots[slot] in (manager, ANY_COLOUR)
-            if manager >= 0 and not fits:
-                wrong.append("a manager that fits no slot")
+    for city in company.stations:
+        if not joined >> city & 1:
+            wrong.append(f"a station in {box.city_names[city]}, which is not connected")
+    for at in range(4):
+        tile, manager = company.milestones[at // 2], company.managers[at]
+        if manager >= 0 and not slot_takes(table, tile, at % 2, manager):
+            wrong.append("a manager that fits no slot")
     return wrong
 
 
-def board_faults(table: Table) -> list[str]:
-    """Tiles lie where they belong, and First slots hold who built there."""
+def slot_takes(table: Table, tile: int, slot: int, manager: int) -> bool:
+    """Has this milestone such a slot, and may a worker of this colour be its manager?"""
+    slots = table.box.milestones[tile].managers if tile >= 0 else ()
+    return slot < len(slots) and slots[slot] in (manager, ANY_COLOUR)
+
+
+def station_faults(table: Table) -> list[str]:
+    """City tiles lie where they belong, and First Station slots hold who built there."""
     box, wrong = table.box, []
-    laying = any(isinstance(step, (LayCityTile, LayTelegraphTile)) for step in table.stack)
-    for city in range(CITY_COUNT):
-        tile = table.city_tiles[city]
-        if tile >= 0 and (box.tile_levels[tile] != box.city_levels[city] or table.city_tiles.count(tile) > 1):
-            wrong.append(f"{box.city_names[city]}: a tile that cannot lie there")
-        if tile < 0 and not laying:
+    laying, laid = is_laying(table), 0
+    for city, tile in enumerate(table.city_tiles):
+        if tile >= 0:
+            if box.tile_levels[tile] != box.city_levels[city] or laid >> tile & 1:
+                wrong.append(f"{box.city_names[city]}: a tile that cannot lie there")
+            laid |= 1 << tile
+        elif not laying:
             wrong.append(f"{box.city_names[city]}: no tile")
-        holder = table.first_station[city]
-        if holder not in (FREE, NEUTRAL) and (holder >= table.seats or city not in table.companies[holder].stations):
-            wrong.append(f"{box.city_names[city]}: seat {holder} has no station there")
-        if holder == FREE and any(city in company.stations for company in table.companies):
-            wrong.append(f"{box.city_names[city]}: stations, but an empty First Station slot")
-    for section in range(SECTION_COUNT):
-        tile = table.telegraph_tiles[section]
-        if tile >= 0 and (table.telegraph_tiles.count(tile) > 1 or (box.deal_sections >> section) & 1):
-            wrong.append(f"section {section + 1}: a tile that cannot lie there")
-        if tile < 0 and not laying and not (box.deal_sections >> section) & 1:
+    built = [bits(company.stations) for company in table.companies]
+    for city in unlike(table.first_station, built):
+        wrong.append(f"{box.city_names[city]}: the First Station slot does not hold who has a station there")
+    return wrong
+
+
+def office_faults(table: Table) -> list[str]:
+    """Telegraph tiles lie where they belong, and First Office slots hold who built there."""
+    box, wrong = table.box, []
+    laying, laid = is_laying(table), 0
+    for section, tile in enumerate(table.telegraph_tiles):
+        for_deals = box.deal_sections >> section & 1
+        if tile >= 0:
+            if for_deals or laid >> tile & 1:
+                wrong.append(f"section {section + 1}: a tile that cannot lie there")
+            laid |= 1 << tile
+        elif not laying and not for_deals:
             wrong.append(f"section {section + 1}: no tile")
-        holder = table.first_office[section]
-        if holder not in (FREE, NEUTRAL) and (holder >= table.seats or section not in table.companies[holder].offices):
-            wrong.append(f"section {section + 1}: seat {holder} has no office there")
-        if holder == FREE and any(section in company.offices for company in table.companies):
-            wrong.append(f"section {section + 1}: offices, but an empty First Office slot")
-    choosing = any(isinstance(step, ChooseSetupTile) for step in table.stack)
-    waiting = sum(1 for tile in range(SETUP_TILES) if table.setup_worker[tile] >= 0)
-    if choosing and waiting > table.seats:
+    built = [bits(company.offices) for company in table.companies]
+    for section in unlike(table.first_office, built):
+        wrong.append(f"section {section + 1}: the First Office slot does not hold who has an office there")
+    return wrong
+
+
+def is_laying(table: Table) -> bool:
+    return any(isinstance(step, (LayCityTile, LayTelegraphTile)) for step in table.stack)
+
+
+def bits(places: list[int]) -> int:
+    found = 0
+    for place in places:
+        found |= 1 << place
+    return found
+
+
+def unlike(holders: list[int], built: list[int]) -> list[int]:
+    """The First slots that are empty though somebody built there, or held by a seat that did not."""
+    wrong, anybody = [], 0
+    for places in built:
+        anybody |= places
+    for at, holder in enumerate(holders):
+        if holder == FREE:
+            if anybody >> at & 1:
+                wrong.append(at)
+        elif holder != NEUTRAL and (holder >= len(built) or not built[holder] >> at & 1):
+            wrong.append(at)
+    return wrong
+
+
+def tile_faults(table: Table) -> list[str]:
+    """No more setup tiles than players choose from, and milestones in the stack of their letter."""
+    wrong = []
+    waiting = SETUP_TILES - table.setup_worker.count(NOTHING)
+    if waiting > table.seats and any(isinstance(step, ChooseSetupTile) for step in table.stack):
         wrong.append("more setup tiles than players")
+    milestones = table.box.milestones
     for stack, pile in enumerate(table.stacks):
-        held = pile.top + pile.bottom + [tile for tile, count in enumerate(pile.inside) if count]
-        wrong += [
-            f"milestone {box.milestones[t].id} in a stack of another letter"
-            for t in held
-            if box.milestones[t].group != stack + 2
-        ]
+        held = pile.top + pile.bottom
+        for tile, count in enumerate(pile.inside):
+            if count:
+                held.append(tile)
+        for tile in held:
+            if milestones[tile].group != stack + 2:
+                wrong.append(f"milestone {milestones[tile].id} in a stack of another letter")
     return wrong

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from branchline.core.words import counted
 from branchline.games.railroad_revolution import box as kinds
 from branchline.games.railroad_revolution.box import Bonus
-from branchline.games.railroad_revolution.state import Company, Table
+from branchline.games.railroad_revolution.state import Company, Table, members
 from branchline.games.railroad_revolution.steps.deals import reach_deal
-from branchline.games.railroad_revolution.steps.settlement import cheapest_city, railroad_cost
+from branchline.games.railroad_revolution.steps.settlement import railroad_cost
 from branchline.games.railroad_revolution.steps.turn import flattest_rails
 from branchline.games.railroad_revolution.steps.usable import AFTER_SALE, reach
-from branchline.games.railroad_revolution.text import counted
 
 # Why, and the rule.
 Reason = tuple[str, str]
@@ -87,10 +87,10 @@ def no_action(table: Table, company: Company, action: int) -> Reason:
             return "no rail is left on your player board", "RR-7.3"
         cost = railroad_cost(box, flattest_rails(box, company))
         return f"the cheapest rails cost ${cost}, {means(table, company)}", "RR-7.2, RR-7.4"
-    cost = cheapest_city(table, company)
-    if cost < 0:
+    costs = [box.city_costs[city] for city in members(company.open_cities())]
+    if not costs:
         return "you have a station in every city that your rails reach", "RR-6.2"
-    return f"the cheapest station costs ${cost}, {means(table, company)}", "RR-3.4, RR-4.8"
+    return f"the cheapest station costs ${min(costs)}, {means(table, company)}", "RR-3.4, RR-4.8"
 
 
 def no_ability(table: Table, step: Any, company: Company, number: int) -> Reason:
@@ -134,7 +134,7 @@ def no_deal(table: Table, company: Company, deal: int, gained: int) -> Reason:
     shares = box.deal_shares[deal]
     if shares - gained > company.shares:
         more = f" and gain {gained}" if gained else ""
-        return f"it takes {counted(shares, 'share')}, you have {company.shares}{more}", "RR-10.5"
+        return f"it takes {counted(shares, 'share')}, you have {company.shares or 'none'}{more}", "RR-10.5"
     bonus = box.bonuses[box.deal_bonus[deal]]
     code = reach_deal(table, company, deal, gained)
     if code >= 0:

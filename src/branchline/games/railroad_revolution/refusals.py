@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from branchline.core.sentences import Phrase
 from branchline.core.sheet import Refusal
+from branchline.core.words import an, counted
 from branchline.games.railroad_revolution import box as kinds
+from branchline.games.railroad_revolution import places
 from branchline.games.railroad_revolution import verbs as v
 from branchline.games.railroad_revolution.box import ANY_COLOUR, CITY_COUNT, COLOURS, KINDS, SECTION_COUNT
 from branchline.games.railroad_revolution.reasons import (
@@ -38,19 +41,18 @@ from branchline.games.railroad_revolution.steps.railroad import RailroadItems, S
 from branchline.games.railroad_revolution.steps.settlement import railroad_cost
 from branchline.games.railroad_revolution.steps.setup import ChooseSetupTile
 from branchline.games.railroad_revolution.steps.station import StationItems
-from branchline.games.railroad_revolution.steps.telegraph import DiscardForTile, TelegraphItems, fits_without
+from branchline.games.railroad_revolution.steps.telegraph import DiscardForTile, TelegraphItems, reach_without
 from branchline.games.railroad_revolution.steps.trade import PrivateDeal, TradeItems, leftmost_section
 from branchline.games.railroad_revolution.steps.turn import PlaceWorker
 from branchline.games.railroad_revolution.steps.usable import can_promote, reach_flip
-from branchline.games.railroad_revolution.text import (
+from branchline.games.railroad_revolution.words import (
     ACTION_NAMES,
     TRACK_NAMES,
-    article,
-    counted,
     describe,
     describe_deal,
     placed_worker,
     priced,
+    printed,
     worker,
 )
 
@@ -93,7 +95,7 @@ def place_worker(table: Table, _step: Any, company: Company) -> list[Refusal]:
             continue
         why, rule = no_action(table, company, action)
         if len(refused) == len(colours):
-            found.append(Refusal(f"The {name} action", why, rule, f"action:{action}"))
+            found.append(Refusal(f"The {name} action", why, rule, places.action(table.player, action)))
         else:
             found += [Refusal(f"The {worker(colour)} on {name}", why, rule) for colour in refused]
     for colour in range(KINDS):
@@ -326,9 +328,9 @@ def advance(table: Table, step: Advance, company: Company) -> list[Refusal]:
             if gate == kinds.MONEY_GATE and amount > company.money:
                 why, rule = unpaid(table, company, amount, "RR-12.3")
             elif gate == kinds.SHARES_GATE and amount > company.shares:
-                why = f"the gate takes {counted(amount, 'share')}, you have {company.shares}"
+                why = f"the gate takes {counted(amount, 'share')}, you have {company.shares or 'none'}"
                 rule = "RR-12.3"
-        found.append(Refusal(f"A step on the {name}", why, rule, f"track:{track}"))
+        found.append(Refusal(f"A step on the {name}", why, rule, places.slot(track, min(slot, box.top_slot))))
     if v.STOP not in table.legal:
         if step.exact:
             why, rule = f"exactly so many steps must be made: {step.left} more", "RR-2.19"
@@ -351,17 +353,17 @@ def promote(table: Table, step: Promote, company: Company) -> list[Refusal]:
             if 2 * at + slot in lit:
                 continue
             if company.managers[2 * at + slot] >= 0:
-                why, rule = f"{article(COLOURS[company.managers[2 * at + slot]])} manager is there", "RR-5.8"
+                why, rule = f"{an(COLOURS[company.managers[2 * at + slot]])} manager is there", "RR-5.8"
             elif slot and managers[0] == colour and 2 * at in lit:
                 continue  # the same as the slot before it
             elif step.price > company.money:
                 why, rule = unpaid(table, company, step.price, "RR-5.8")
             elif colour != ANY_COLOUR and not company.supply[colour] + company.spaces[colour]:
-                why, rule = f"it takes {article(worker(colour))}, and you have none", "RR-5.8"
+                why, rule = f"it takes {an(worker(colour))}, and you have none", "RR-5.8"
             else:
                 why, rule = unsettled(table, company, 1)
-            text = f"Manager {slot + 1} of milestone {box.milestones[tile].id}"
-            found.append(Refusal(text, why, rule, f"manager:{2 * at + slot}"))
+            text = f"Manager {slot + 1} of milestone {printed(box.milestones[tile].id)}"
+            found.append(Refusal(text, why, rule, places.manager(table.player, 2 * at + slot)))
     if v.STOP not in table.legal:
         must = ("at least one worker must be promoted once the effect is begun", "RR-5.8, RR-16")
         why, rule = unsettled(table, company) if step.may_stop else must
@@ -377,10 +379,10 @@ def flip_train(table: Table, step: FlipTrain, company: Company) -> list[Refusal]
         bonus = box.bonuses[box.train_bonus[kind]]
         if company.trains[kind] and v.USE_TRAIN + kind not in table.legal:
             why, rule = unusable(table, company, bonus, bonus.price, "RR-5.10")
-            found.append(Refusal(f"Flip the train {name}", why, rule, f"train:{kind}"))
+            found.append(Refusal(f"Flip the train {name}", why, rule, places.train(table.player, kind)))
         if company.used_trains[kind] and v.READY_TRAIN + kind not in table.legal:
             why, rule = unsettled(table, company)
-            found.append(Refusal(f"Turn up the train {name}", why, rule, f"used:{kind}"))
+            found.append(Refusal(f"Turn up the train {name}", why, rule, places.used(table.player, kind)))
     if v.STOP not in table.legal:
         must = ("one train must be flipped once the effect is begun", "RR-5.10, RR-16")
         why, rule = unsettled(table, company) if step.may_stop else must
@@ -407,14 +409,14 @@ def gain_worker(table: Table, _step: Any, _company: Company) -> list[Refusal]:
             why = "none is left in the common supply"
         else:
             why = "the reward shows other colours, and those are there"
-        found.append(Refusal(f"Gain {article(worker(colour))} now", why, "RR-5.5"))
+        found.append(Refusal(f"Gain {an(worker(colour))} now", why, "RR-5.5"))
     return found
 
 
 def exchange_worker(table: Table, _step: Any, _company: Company) -> list[Refusal]:
     """RR-5.7: what is taken must lie in the common supply before."""
     return [
-        Refusal(f"Take {article(worker(colour))} in exchange", "none is in the common supply", "RR-5.7")
+        Refusal(f"Take {an(worker(colour))} in exchange", "none is in the common supply", "RR-5.7")
         for colour in range(KINDS)
         if not table.common[colour]
     ]
@@ -427,9 +429,11 @@ def discard(table: Table, step: Any, company: Company) -> list[Refusal]:
         if v.DISCARD + one in table.legal:
             continue
         why, rule = unsettled(table, company, 1)
-        if isinstance(step, DiscardForTile) and not fits_without(table, company, one):
-            why, rule = "without it nobody could be promoted, and the tile promotes", "RR-5.17"
-        found.append(Refusal(f"Give up {placed_worker(one)}", why, rule))
+        if isinstance(step, DiscardForTile):
+            bonus = table.box.bonuses[table.box.telegraph_bonus[table.telegraph_tiles[table.target]]]
+            if reach_without(table, company, bonus, one) < 0:
+                why, rule = "without it what the tile gives could not be used", "RR-5.17"
+        found.append(Refusal(Phrase("give up {worker}", worker=placed_worker(one)).choice(), why, rule))
     return found
 
 
@@ -444,6 +448,8 @@ def deal_offer(table: Table, step: DealOffer, company: Company) -> list[Refusal]
         if v.ACCEPT + deal in table.legal:
             continue
         taken = ("you have accepted it", "RR-10.3")
+        if step.seat != table.active:
+            taken = ("you have accepted a deal, and only the active player may take both", "RR-10.4")
         why, rule = taken if (step.taken >> half) & 1 else no_deal(table, company, deal, 0)
         found.append(Refusal(f"The deal {describe_deal(table.box, deal)}", why, rule, f"deal:{deal}"))
     if v.DECLINE not in table.legal:

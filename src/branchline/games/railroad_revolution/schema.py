@@ -6,34 +6,10 @@ from typing import Literal
 
 import msgspec
 
-from branchline.core.box import Entry, Plain, Provenance, prepare
+from branchline.core.box import Entry, Plain, Provenance, also, prepare
+from branchline.games.railroad_revolution.box import Colour, ConditionKind, EffectKind, GateKind, Group
 
-Colour = Literal["white", "purple", "orange", "grey", "turquoise"]
-ColourOrAny = Literal["white", "purple", "orange", "grey", "turquoise", "any"]
-Group = Literal["A1", "A2", "B", "C", "D"]
-EffectKind = Literal[
-    "gain_money",
-    "gain_shares",
-    "gain_workers",
-    "steps",
-    "promote",
-    "exchange_worker",
-    "flip_train",
-    "take_train",
-    "place_rail",
-    "place_station",
-    "place_office",
-    "first_station_bonus",
-    "waive_city_cost",
-    "primary_reward_again",
-    "gain_money_terrain",
-    "third_rail",
-    "first_office_bonus",
-    "gain_money_per_share_taken",
-    "telegraph_tile_bonus",
-    "private_deal",
-    "gain_money_per_train",
-]
+ColourOrAny = Colour | Literal["any"]
 
 
 class Noted(Entry, kw_only=True):
@@ -43,133 +19,97 @@ class Noted(Entry, kw_only=True):
     why: str = ""
 
 
-class Meta(Noted, kw_only=True):
-    game: str
-    designers: list[str]
-    publisher: str
-    year: int
-    players_min: int
+@also("game publisher", str)
+@also("designers", list[str])
+@also("year players_min")
+class Meta(Noted):
     players_max: int
     schema: Literal[1]
 
 
-class Counts(Noted, kw_only=True):
-    game_boards: int
-    player_boards: int
+@also("game_boards player_boards workers_white workers_purple workers_orange workers_grey workers_turquoise buildings")
+@also("buildings_per_player rails rails_per_player performance_markers performance_markers_per_player telegraph_shares")
+@also("first_player_tiles banknotes")
+class Counts(Noted):
     workers: int
-    workers_white: int
-    workers_purple: int
-    workers_orange: int
-    workers_grey: int
-    workers_turquoise: int
-    buildings: int
-    buildings_per_player: int
-    rails: int
-    rails_per_player: int
-    performance_markers: int
-    performance_markers_per_player: int
-    telegraph_shares: int
     telegraph_tiles: int
     city_tiles: int
     train_tiles: int
     milestone_tiles: int
     deal_tiles: int
     setup_tiles: int
-    first_player_tiles: int
-    banknotes: int
 
 
-class Banknote(Noted, kw_only=True):
-    value: int
-    count: int
+@also("value count")
+class Banknote(Noted):
+    """RR-1.12: money is not counted by its notes."""
 
 
-class Players(Noted, kw_only=True):
-    colours: list[str]
+@also("colours", list[str])
+@also("start_coloured_workers start_rails_on_board setup_building setup_rail performance_markers")
+@also("start_train", str)
+@also("start_milestones", list[Group])
+class Players(Noted):
     start_money: int
     start_shares: int
     start_white_workers: int
-    start_coloured_workers: int
-    start_rails_on_board: int
-    start_train: str
-    start_milestones: list[Group]
     buildings_on_player_board: int
     rails_on_player_board: int
-    setup_building: int
-    setup_rail: int
-    performance_markers: int
 
 
-class Worker(Noted, kw_only=True):
+@also("role", str)
+@also("in_supply_at_start")
+class Worker(Noted):
     colour: Colour
-    role: str
     total: int
-    in_supply_at_start: int
 
 
-class Constants(Noted, kw_only=True):
+@also("extra_hire_price minimum_available_workers railroad_base_cost difficult_terrain_cost milestone_draw")
+@also("railroad_rails_turquoise train_vp_face_up")
+class Constants(Noted):
     share_sale_value: int
-    extra_hire_price: int
-    minimum_available_workers: int
-    railroad_base_cost: int
     railroad_rails: int
-    railroad_rails_turquoise: int
-    difficult_terrain_cost: int
-    train_vp_face_up: int
-    milestone_draw: int
 
 
-class Effect(Plain, kw_only=True):
-    """RR-16: one effect object; which fields count depends on its kind."""
+@also("amount count max money_each times base per_triangle shares_gained", int, 0)
+@also("exact", bool, False)
+class Effect(Plain):
+    """RR-16: one effect object; which figures count depends on its kind."""
 
     kind: EffectKind
-    amount: int = 0
     workers: list[ColourOrAny] | None = None
     one_of: list[Colour] | None = None
-    count: int = 0
-    exact: bool = False
-    max: int = 0
-    money_each: int = 0
-    times: int = 0
     origin: Literal["player_board", "setup"] = msgspec.field(default="player_board", name="from")
     cities: list[str] = []
     sections: list[int] = []
-    base: int = 0
-    per_triangle: int = 0
-    shares_gained: int = 0
     optional: bool = False
 
 
-class Ability(Plain, kw_only=True):
+class Ability(Plain):
     price: int
     effects: list[Effect]
 
 
-class AnyAbility(Noted, kw_only=True):
+class AnyAbility(Noted):
     as_white: list[Effect]
 
 
-class ActionAbilities(Noted, kw_only=True):
-    purple: Ability
-    grey: Ability
-    orange: Ability
-    turquoise: Ability
+@also("purple grey orange turquoise", Ability)
+class ActionAbilities(Noted):
+    """What a worker of each colour adds to an action."""
 
 
-class Abilities(Plain, kw_only=True):
+@also("station railroad telegraph trade", ActionAbilities)
+class Abilities(Plain):
     any: AnyAbility
-    station: ActionAbilities
-    railroad: ActionAbilities
-    telegraph: ActionAbilities
-    trade: ActionAbilities
 
 
-class PlayerBoard(Noted, kw_only=True):
+class PlayerBoard(Noted):
     sections: Literal[8]
     logo_after_section: int
 
 
-class PlayerBoardSection(Noted, kw_only=True):
+class PlayerBoardSection(Noted):
     section: int
     money: int
     buildings: int
@@ -177,21 +117,19 @@ class PlayerBoardSection(Noted, kw_only=True):
     left_of_logo: bool
 
 
-class Canvas(Noted, kw_only=True):
-    width: int
-    height: int
-    map_area: list[int]
-    telegraph_area: list[int]
-    performance_area: list[int]
-    deal_area: list[int]
+@also("width height")
+@also("map_area telegraph_area performance_area deal_area", list[int])
+class Canvas(Noted):
+    """Where the parts of the printed board lie."""
 
 
-class Levels(Noted, kw_only=True):
-    slots: dict[str, int]
-    station_cost: dict[str, int]
+@also("slots station_cost", dict[str, int])
+class Levels(Noted):
+    """RR-1.5: what the levels of cities have in common."""
 
 
-class City(Noted, kw_only=True):
+@also("name_provenance", Provenance)
+class City(Noted):
     id: str
     name: str
     level: int
@@ -199,30 +137,29 @@ class City(Noted, kw_only=True):
     printed: bool
     x: int
     y: int
-    name_provenance: Provenance
 
 
-class PrintedCityTile(Noted, kw_only=True):
+class PrintedCityTile(Noted):
     city: str
     primary: list[Effect]
     first_bonus: Ability
 
 
-class CityTile(Noted, kw_only=True):
+class CityTile(Noted):
     id: str
     level: int
     primary: list[Effect]
     first_bonus: Ability
 
 
-class Junction(Noted, kw_only=True):
+class Junction(Noted):
     id: str
     name: str
     x: int
     y: int
 
 
-class RailSpace(Noted, kw_only=True):
+class RailSpace(Noted):
     id: str
     start_node: str = msgspec.field(name="from")
     end_node: str = msgspec.field(name="to")
@@ -233,43 +170,42 @@ class RailSpace(Noted, kw_only=True):
     y: int
 
 
-class TelegraphSection(Noted, kw_only=True):
+@also("x y")
+class TelegraphSection(Noted):
     section: int
     shares: int
     first: int
     deal: bool
-    x: int
-    y: int
 
 
-class TelegraphLinks(Noted, kw_only=True):
+class TelegraphLinks(Noted):
     vp: list[int]
 
 
-class TelegraphTile(Noted, kw_only=True):
+class TelegraphTile(Noted):
     id: str
     name: str
     effects: list[Effect]
 
 
-class Deal(Plain, kw_only=True):
+class Deal(Plain):
     id: str
     shares: int
     price: int
     effects: list[Effect]
 
 
-class DealTile(Noted, kw_only=True):
+class DealTile(Noted):
     id: str
     deals: list[Deal]
 
 
-class Trains(Noted, kw_only=True):
+class Trains(Noted):
     stack_size: dict[str, int]
     vp_face_up: int
 
 
-class TrainType(Noted, kw_only=True):
+class TrainType(Noted):
     id: str
     name: str
     count: int
@@ -278,19 +214,20 @@ class TrainType(Noted, kw_only=True):
     effects: list[Effect]
 
 
-class MilestoneGroups(Noted, kw_only=True):
-    counts: dict[str, int]
-    next: dict[str, str]
+@also("counts", dict[str, int])
+@also("next", dict[str, str])
+class MilestoneGroups(Noted):
+    """RR-11.7: from which stack a milestone is replaced."""
 
 
-class Condition(Plain, kw_only=True):
-    kind: Literal["connected", "stations", "deal_rails", "terrain_rails"]
+class Condition(Plain):
+    kind: ConditionKind
+    count: int
     level: int = 0
     triangles: int = 0
-    count: int
 
 
-class MilestoneTile(Noted, kw_only=True):
+class MilestoneTile(Noted):
     id: str
     group: Group
     vp: int
@@ -298,52 +235,50 @@ class MilestoneTile(Noted, kw_only=True):
     conditions: list[Condition]
 
 
-class Gate(Plain, kw_only=True):
+class Gate(Plain):
     before_slot: int
-    kind: Literal["money", "shares", "worker"]
+    kind: GateKind
     amount: int
     variant_amount: int = 0
 
 
-class PerformanceTrack(Noted, kw_only=True):
+@also("position unit", str)
+@also("x y_bottom y_top")
+class PerformanceTrack(Noted):
     id: str
-    position: str
-    unit: str
     slots: int
     vp: list[int]
     gates: list[Gate]
-    x: int
-    y_bottom: int
-    y_top: int
 
 
-class SetupSide(Plain, kw_only=True):
-    side: str
+@also("side", str)
+class SetupSide(Plain):
     effects: list[Effect]
 
 
-class SetupTile(Noted, kw_only=True):
+class SetupTile(Noted):
     id: str
     sides: list[SetupSide]
 
 
-class NeutralBuildings(Noted, kw_only=True):
+class NeutralBuildings(Noted):
     first_station: list[str]
     first_office: list[int]
 
 
-class Scoring(Noted, kw_only=True):
-    train_face_up: int
-    sources: list[str]
-    tie_break: list[str]
+@also("train_face_up")
+@also("sources tie_break", list[str])
+class Scoring(Noted):
+    """RR-14: what is scored, and how ties are broken."""
 
 
-class Variant(Noted, kw_only=True):
-    default: bool
-    effect: str
+@also("default", bool)
+@also("effect", str)
+class Variant(Noted):
+    """A way to play that is chosen at the start."""
 
 
-class Components(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Components(Plain):
     """The whole file."""
 
     meta: Meta

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from branchline.core.deck import Pile
+from branchline.core.fields import Fields, names
 from branchline.core.position import Part, Position, Setting
 from branchline.games.railroad_revolution.box import (
     CITY_COUNT,
@@ -22,6 +23,7 @@ from branchline.games.railroad_revolution.box import (
 )
 
 NOTHING: Final = -1
+MANY: Final = 99
 # Who stands in a First slot, besides the seats.
 FREE: Final = -1
 NEUTRAL: Final = 4
@@ -49,93 +51,53 @@ class Company(Part):
     list where the pieces lie, in the order in which they came. The bit sets are read off these lists.
     """
 
-    FIELDS = (
-        "money",
-        "shares",
-        "supply",
-        "spaces",
-        "buildings",
-        "rails",
-        "sold_buildings",
-        "sold_rails",
-        "set_aside_building",
-        "set_aside_rail",
-        "trains",
-        "used_trains",
-        "milestones",
-        "managers",
-        "completed",
-        "markers",
-        "laid",
-        "stations",
-        "offices",
-    )
-    SHARED = (
-        "trains",
-        "used_trains",
-        "milestones",
-        "managers",
-        "completed",
-        "markers",
-        "laid",
-        "stations",
-        "offices",
-    )
-    __slots__ = (*FIELDS, "laid_bits", "near_bits", "node_bits", "office_bits", "station_bits")
-
-    def __init__(self) -> None:
-        self.money = 0
-        self.shares = 0
-        self.supply = [0] * KINDS
-        self.spaces = [0] * KINDS
-        self.buildings = 0
-        self.rails = 0
-        self.sold_buildings = 0
-        self.sold_rails = 0
-        self.set_aside_building = 0
-        self.set_aside_rail = 0
-        self.trains = [0] * TRAIN_KINDS
-        self.used_trains = [0] * TRAIN_KINDS
-        self.milestones = [NOTHING, NOTHING]
-        self.managers = [NOTHING] * 4
-        self.completed: list[int] = []
-        self.markers = [0] * TRACK_COUNT
-        self.laid: list[int] = []
-        self.stations: list[int] = []
-        self.offices: list[int] = []
+    def __init__(self, field: Fields, box: Box) -> None:
+        self.money = field.number(0, 0, 10**6)
+        self.shares = field.number(0, 0, 10**4)
+        self.supply = field.numbers([0] * KINDS, 0, MANY)
+        self.spaces = field.numbers([0] * KINDS, 0, MANY)
+        self.buildings = field.number(0, 0, box.buildings)
+        self.rails = field.number(0, 0, box.rails)
+        self.sold_buildings = field.number(0, 0, MANY)
+        self.sold_rails = field.number(0, 0, MANY)
+        self.set_aside_building = field.number(0, 0, 1)
+        self.set_aside_rail = field.number(0, 0, 1)
+        self.trains = field.numbers([0] * TRAIN_KINDS, 0, MANY, shared=True)
+        self.used_trains = field.numbers([0] * TRAIN_KINDS, 0, MANY, shared=True)
+        self.milestones = field.numbers([NOTHING, NOTHING], NOTHING, MILESTONES - 1, shared=True)
+        self.managers = field.numbers([NOTHING] * 4, NOTHING, KINDS - 1, shared=True)
+        self.completed = field.numbers([], 0, MILESTONES - 1, shared=True)
+        self.markers = field.numbers([0] * TRACK_COUNT, 0, box.top_slot, shared=True)
+        self.laid = field.numbers([], 0, len(box.space_ids) - 1, shared=True)
+        self.stations = field.numbers([], 0, CITY_COUNT - 1, shared=True)
+        self.offices = field.numbers([], 0, SECTION_COUNT - 1, shared=True)
         self.laid_bits = 0
         self.near_bits = 0
         self.node_bits = 0
         self.station_bits = 0
         self.office_bits = 0
 
+    # fields: written by make fields
+    FIELDS = names(
+        "money shares supply spaces buildings rails sold_buildings sold_rails set_aside_building set_aside_rail trains "
+        "used_trains milestones managers completed markers laid stations offices"
+    )
+    __slots__ = FIELDS + names("laid_bits near_bits node_bits station_bits office_bits")
+
     def clone(self) -> Company:
         copy = Company.__new__(Company)
-        copy.money = self.money
-        copy.shares = self.shares
-        copy.supply = self.supply[:]
-        copy.spaces = self.spaces[:]
-        copy.buildings = self.buildings
-        copy.rails = self.rails
-        copy.sold_buildings = self.sold_buildings
-        copy.sold_rails = self.sold_rails
-        copy.set_aside_building = self.set_aside_building
-        copy.set_aside_rail = self.set_aside_rail
-        copy.trains = self.trains
-        copy.used_trains = self.used_trains
-        copy.milestones = self.milestones
-        copy.managers = self.managers
-        copy.completed = self.completed
-        copy.markers = self.markers
-        copy.laid = self.laid
-        copy.stations = self.stations
-        copy.offices = self.offices
-        copy.laid_bits = self.laid_bits
-        copy.near_bits = self.near_bits
-        copy.node_bits = self.node_bits
-        copy.station_bits = self.station_bits
-        copy.office_bits = self.office_bits
+        copy.money, copy.shares, copy.supply = self.money, self.shares, self.supply[:]
+        copy.spaces, copy.buildings, copy.rails = self.spaces[:], self.buildings, self.rails
+        copy.sold_buildings, copy.sold_rails = self.sold_buildings, self.sold_rails
+        copy.set_aside_building, copy.set_aside_rail = self.set_aside_building, self.set_aside_rail
+        copy.trains, copy.used_trains, copy.milestones = self.trains, self.used_trains, self.milestones
+        copy.managers, copy.completed, copy.markers = self.managers, self.completed, self.markers
+        copy.laid, copy.stations, copy.offices = self.laid, self.stations, self.offices
+        copy.laid_bits, copy.near_bits, copy.node_bits = self.laid_bits, self.near_bits, self.node_bits
+        copy.station_bits, copy.office_bits = self.station_bits, self.office_bits
         return copy
+
+    # end
 
     def available(self) -> int:
         """RR-1.4: workers in the supply and on the action spaces; managers are not available."""
@@ -180,61 +142,8 @@ class Table(Position):
 
     The fields from `action` on belong to the action in progress (RR-4): which of its items are done, and where.
     `looking` holds the milestones that the completing player looks at; `looking_seen` who knows each, a bit a seat.
+    `known` is set only on the clones with which the settlement (RR-4.11) looks ahead: options that it has found so far.
     """
-
-    FIELDS = (
-        "round",
-        "first_player",
-        "active",
-        "turns_left",
-        "trigger",
-        "companies",
-        "common",
-        "city_tiles",
-        "first_station",
-        "telegraph_tiles",
-        "first_office",
-        "train_stacks",
-        "deal_tile",
-        "deal_stack",
-        "deal_discards",
-        "stacks",
-        "looking",
-        "looking_seen",
-        "looking_at",
-        "setup_side",
-        "setup_worker",
-        "action",
-        "worker",
-        "target",
-        "is_first",
-        "shares_taken",
-        "rails_to_lay",
-        "rails_laid",
-        "triangles",
-        "deal_due",
-        "placed",
-        "paid",
-        "primary_taken",
-        "bonus_taken",
-        "tile_used",
-        "flipped",
-        "extra_used",
-    )
-    SHARED = (
-        "city_tiles",
-        "first_station",
-        "telegraph_tiles",
-        "first_office",
-        "train_stacks",
-        "deal_stack",
-        "deal_discards",
-        "looking",
-        "looking_seen",
-        "setup_side",
-        "setup_worker",
-    )
-    __slots__ = (*FIELDS, "box", "expensive", "gates", "open_milestones", "seats")
 
     def __init__(self, setting: Setting, box: Box) -> None:
         super().__init__(setting)
@@ -243,90 +152,86 @@ class Table(Position):
         self.open_milestones = bool(setting.options["open_milestones"])
         self.expensive = bool(setting.options["expensive_tracks"])
         self.gates = box.gate_amounts_expensive if self.expensive else box.gate_amounts
-        self.round = 0
-        self.first_player = NOTHING
-        self.active = NOTHING
-        self.turns_left = NOTHING
-        self.trigger = NOTHING
-        self.companies = [Company() for _ in range(self.seats)]
-        self.common = [0] * KINDS
-        self.city_tiles = [NOTHING] * CITY_COUNT
-        self.first_station = [FREE] * CITY_COUNT
-        self.telegraph_tiles = [NOTHING] * SECTION_COUNT
-        self.first_office = [FREE] * SECTION_COUNT
-        self.train_stacks = [0] * TRAIN_KINDS
-        self.deal_tile = NOTHING
-        self.deal_stack = [0] * DEAL_TILES
-        self.deal_discards = [0] * DEAL_TILES
-        self.stacks = [Pile(MILESTONES) for _ in STACKS]
-        self.looking: list[int] = []
-        self.looking_seen: list[int] = []
-        self.looking_at = NOTHING
-        self.setup_side = [NOTHING] * SETUP_TILES
-        self.setup_worker = [NOTHING] * SETUP_TILES
-        self.action = NOTHING
-        self.worker = NOTHING
-        self.target = NOTHING
-        self.is_first = 0
-        self.shares_taken = 0
-        self.rails_to_lay = 0
-        self.rails_laid = 0
-        self.triangles = 0
-        self.deal_due = 0
-        self.placed = 0
-        self.paid = 0
-        self.primary_taken = 0
-        self.bonus_taken = 0
-        self.tile_used = 0
-        self.flipped = 0
-        self.extra_used = 0
+        self.in_place = setting.options["exchanged_worker"] == "place"
+        self.known: dict[tuple[object, ...], list[int]] | None = None
+        field, last = self.declare(), self.seats - 1
+        self.round = field.number(0, 0, 999)
+        self.first_player = field.number(NOTHING, NOTHING, last)
+        self.active = field.number(NOTHING, NOTHING, last)
+        self.turns_left = field.number(NOTHING, NOTHING, 2 * self.seats - 1)
+        self.trigger = field.number(NOTHING, NOTHING, last)
+        self.companies = field.part([Company(field.of(Company), box) for _ in range(self.seats)])
+        self.common = field.numbers([0] * KINDS, 0, MANY)
+        self.city_tiles = field.numbers([NOTHING] * CITY_COUNT, NOTHING, len(box.city_tile_ids) - 1, shared=True)
+        self.first_station = field.numbers([FREE] * CITY_COUNT, FREE, NEUTRAL, shared=True)
+        self.telegraph_tiles = field.numbers(
+            [NOTHING] * SECTION_COUNT, NOTHING, len(box.telegraph_ids) - 1, shared=True
+        )
+        self.first_office = field.numbers([FREE] * SECTION_COUNT, FREE, NEUTRAL, shared=True)
+        self.train_stacks = field.numbers([0] * TRAIN_KINDS, 0, MANY, shared=True)
+        self.deal_tile = field.number(NOTHING, NOTHING, DEAL_TILES - 1)
+        self.deal_stack = field.numbers([0] * DEAL_TILES, 0, 1, shared=True)
+        self.deal_discards = field.numbers([0] * DEAL_TILES, 0, 1, shared=True)
+        self.stacks = field.part([Pile(MILESTONES, field.of(Pile), 1, self.seats) for _ in STACKS])
+        self.looking = field.numbers([], 0, MILESTONES - 1, shared=True)
+        self.looking_seen = field.numbers([], 0, (1 << self.seats) - 1, shared=True)
+        self.looking_at = field.number(NOTHING, NOTHING, len(STACKS) - 1)
+        self.setup_side = field.numbers([NOTHING] * SETUP_TILES, NOTHING, 1, shared=True)
+        self.setup_worker = field.numbers([NOTHING] * SETUP_TILES, NOTHING, KINDS - 1, shared=True)
+        self.action = field.number(NOTHING, NOTHING, 3)
+        self.worker = field.number(NOTHING, NOTHING, KINDS - 1)
+        self.target = field.number(NOTHING, NOTHING, CITY_COUNT - 1)
+        self.is_first = field.number(0, 0, 1)
+        self.shares_taken = field.number(0, 0, MANY)
+        self.rails_to_lay = field.number(0, 0, 2)
+        self.rails_laid = field.number(0, 0, 3)
+        self.triangles = field.number(0, 0, 9)
+        self.deal_due = field.number(0, 0, 1)
+        self.placed = field.number(0, 0, 1)
+        self.paid = field.number(0, 0, 1)
+        self.primary_taken = field.number(0, 0, 1)
+        self.bonus_taken = field.number(0, 0, 1)
+        self.tile_used = field.number(0, 0, 1)
+        self.flipped = field.number(0, 0, 1)
+        self.extra_used = field.number(0, 0, 1)
+
+    # fields: written by make fields, with sketch
+    FIELDS = names(
+        "round first_player active turns_left trigger companies common city_tiles first_station telegraph_tiles "
+        "first_office train_stacks deal_tile deal_stack deal_discards stacks looking looking_seen looking_at "
+        "setup_side setup_worker action worker target is_first shares_taken rails_to_lay rails_laid triangles deal_due "
+        "placed paid primary_taken bonus_taken tile_used flipped extra_used"
+    )
+    __slots__ = FIELDS + names("box seats open_milestones expensive gates in_place known")
 
     def clone(self) -> Table:
+        copy = self.sketch()
+        copy.companies = [part.clone() for part in self.companies]
+        copy.stacks = [part.clone() for part in self.stacks]
+        return copy
+
+    def sketch(self) -> Table:
+        """A clone that shares the parts: who changes one puts a clone of it there first."""
         copy = Table.__new__(Table)
         copy.copy_core(self)
-        copy.box = self.box
-        copy.seats = self.seats
-        copy.open_milestones = self.open_milestones
-        copy.expensive = self.expensive
-        copy.gates = self.gates
-        copy.round = self.round
-        copy.first_player = self.first_player
-        copy.active = self.active
-        copy.turns_left = self.turns_left
-        copy.trigger = self.trigger
-        copy.companies = [company.clone() for company in self.companies]
-        copy.common = self.common[:]
-        copy.city_tiles = self.city_tiles
-        copy.first_station = self.first_station
-        copy.telegraph_tiles = self.telegraph_tiles
-        copy.first_office = self.first_office
-        copy.train_stacks = self.train_stacks
-        copy.deal_tile = self.deal_tile
-        copy.deal_stack = self.deal_stack
-        copy.deal_discards = self.deal_discards
-        copy.stacks = [stack.clone() for stack in self.stacks]
-        copy.looking = self.looking
-        copy.looking_seen = self.looking_seen
-        copy.looking_at = self.looking_at
-        copy.setup_side = self.setup_side
-        copy.setup_worker = self.setup_worker
-        copy.action = self.action
-        copy.worker = self.worker
-        copy.target = self.target
-        copy.is_first = self.is_first
-        copy.shares_taken = self.shares_taken
-        copy.rails_to_lay = self.rails_to_lay
-        copy.rails_laid = self.rails_laid
-        copy.triangles = self.triangles
-        copy.deal_due = self.deal_due
-        copy.placed = self.placed
-        copy.paid = self.paid
-        copy.primary_taken = self.primary_taken
-        copy.bonus_taken = self.bonus_taken
-        copy.tile_used = self.tile_used
-        copy.flipped = self.flipped
-        copy.extra_used = self.extra_used
+        copy.box, copy.seats, copy.open_milestones = self.box, self.seats, self.open_milestones
+        copy.expensive, copy.gates, copy.in_place = self.expensive, self.gates, self.in_place
+        copy.known, copy.round, copy.first_player = None, self.round, self.first_player
+        copy.active, copy.turns_left, copy.trigger = self.active, self.turns_left, self.trigger
+        copy.companies, copy.common, copy.city_tiles = self.companies, self.common[:], self.city_tiles
+        copy.first_station, copy.telegraph_tiles = self.first_station, self.telegraph_tiles
+        copy.first_office, copy.train_stacks, copy.deal_tile = self.first_office, self.train_stacks, self.deal_tile
+        copy.deal_stack, copy.deal_discards, copy.stacks = self.deal_stack, self.deal_discards, self.stacks
+        copy.looking, copy.looking_seen, copy.looking_at = self.looking, self.looking_seen, self.looking_at
+        copy.setup_side, copy.setup_worker, copy.action = self.setup_side, self.setup_worker, self.action
+        copy.worker, copy.target, copy.is_first = self.worker, self.target, self.is_first
+        copy.shares_taken, copy.rails_to_lay, copy.rails_laid = self.shares_taken, self.rails_to_lay, self.rails_laid
+        copy.triangles, copy.deal_due, copy.placed = self.triangles, self.deal_due, self.placed
+        copy.paid, copy.primary_taken, copy.bonus_taken = self.paid, self.primary_taken, self.bonus_taken
+        copy.tile_used, copy.flipped, copy.extra_used = self.tile_used, self.flipped, self.extra_used
         return copy
+
+    # end
 
     def begin_action(self, action: int, worker: int) -> None:
         """RR-4.1: all items of this action are open, and nothing of an earlier one is left."""
@@ -358,43 +263,6 @@ class Table(Position):
         if self.action == STATION:
             return self.box.city_costs[self.target]
         return self.box.railroad_cost + self.box.difficult_cost * self.triangles
-
-    # -- the rooms next door ------------------------------------------------------------------------
-
-    def scores(self) -> list[float]:
-        from branchline.games.railroad_revolution.scoring import scores
-
-        return scores(self)
-
-    def ranks(self) -> list[int]:
-        from branchline.games.railroad_revolution.scoring import ranks
-
-        return ranks(self)
-
-    def score_sheet(self) -> list[dict[str, float]]:
-        from branchline.games.railroad_revolution.scoring import score_sheet
-
-        return score_sheet(self)
-
-    def census(self) -> dict[str, tuple[int, int]]:
-        from branchline.games.railroad_revolution.census import census
-
-        return census(self)
-
-    def faults(self) -> list[str]:
-        from branchline.games.railroad_revolution.census import faults
-
-        return faults(self)
-
-    def hide(self, data: dict[str, Any], seat: int) -> None:
-        from branchline.games.railroad_revolution.view import hide
-
-        hide(data, seat)
-
-    def reshuffle(self, seat: int, rng: Any) -> None:
-        from branchline.games.railroad_revolution.view import reshuffle
-
-        reshuffle(self, seat, rng)
 
 
 def members(bits: int) -> list[int]:

@@ -6,6 +6,8 @@ can do, a cost still to be paid is taken off the money, a promoted manager is wo
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.games.railroad_revolution.box import (
     KINDS,
     RAILROAD,
@@ -32,31 +34,56 @@ from branchline.games.railroad_revolution.steps.milestones import fulfilled
 from branchline.games.railroad_revolution.steps.performance import Advance
 from branchline.games.railroad_revolution.weights import Weights
 
+PARTS: Final = (
+    "points",
+    "action_under_way",
+    "money",
+    "shares",
+    "workers",
+    "trains",
+    "milestones_under_way",
+    "network",
+    "tracks",
+)
+
 
 def evaluate(table: Table, seat: int, weights: Weights) -> float:
     """More is better. Late in the game only points count."""
+    points, action, money, shares, workers, trains, milestones, network, tracks = parts(table, seat, weights)
+    return points + action + money + shares + workers + trains + milestones + network + tracks
+
+
+def parts(
+    table: Table, seat: int, weights: Weights
+) -> tuple[float, float, float, float, float, float, float, float, float]:
+    """What the worth of a position is made of, in the order of PARTS."""
     company = table.companies[seat]
-    box = table.box
-    value = float(company_points(table, company))
     left = time_left(table)
     owed = 0
+    action = 0.0
     if table.action >= 0 and table.active == seat:
         if table.placed:
             owed = table.due()
-        value += (weights.late + left) * (1.0 if table.placed else weights.open) * promise(table, company, weights)
+        action = (weights.late + left) * (1.0 if table.placed else weights.open) * promise(table, company, weights)
     if table.stack and table.stack[-1].seat == seat:
-        value += (weights.late + left) * begun(table, weights)
-    liquid = company.money + box.share_value * company.shares - owed
-    beyond = weights.money_beyond * max(0, liquid - 1500)
-    value += (weights.money_kept + weights.money * left) * min(liquid, 1500) + beyond
-    value += weights.share * weights.share_kept * left * company.shares
-    value += worker_value(company, weights) * left
-    value += weights.used_train * left * sum(company.used_trains) + weights.ready_train * left * sum(company.trains)
-    value += milestone_value(table, company, left, weights)
-    value += network_value(table, company, left, weights)
+        action += (weights.late + left) * begun(table, weights)
+    liquid = company.money + table.box.share_value * company.shares - owed
+    money = (weights.money_kept + weights.money * left) * min(liquid, 1500)
+    money += weights.money_beyond * max(0, liquid - 1500)
+    tracks = 0.0
     for track in range(TRACK_COUNT):
-        value += growth_value(table, company, track, left, weights)
-    return value
+        tracks += growth_value(table, company, track, left, weights)
+    return (
+        float(company_points(table, company)),
+        action,
+        money,
+        weights.share * weights.share_kept * left * company.shares,
+        worker_value(company, weights) * left,
+        weights.used_train * left * sum(company.used_trains) + weights.ready_train * left * sum(company.trains),
+        milestone_value(table, company, left, weights),
+        network_value(table, company, left, weights),
+        tracks,
+    )
 
 
 def begun(table: Table, weights: Weights) -> float:
@@ -106,7 +133,7 @@ def milestone_value(table: Table, company: Company, left: float, weights: Weight
         milestone = table.box.milestones[tile]
         met = 0.0
         for kind, which, count in milestone.conditions:
-            met += min(fulfilled(table, company, kind, which), count) / count
+            met += min(fulfilled(table.box, company, kind, which), count) / count
         met /= len(milestone.conditions)
         staffed = 0
         for slot in range(len(milestone.managers)):

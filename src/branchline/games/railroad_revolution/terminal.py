@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from branchline.core.game import Game
+from branchline.core.words import counted
 from branchline.games.railroad_revolution.box import (
     BOARD_SECTIONS,
     COLOURS,
@@ -15,11 +17,12 @@ from branchline.games.railroad_revolution.box import (
     TRACKS,
     Box,
 )
-from branchline.games.railroad_revolution.text import (
+from branchline.games.railroad_revolution.words import (
     ACTION_NAMES,
     describe,
     describe_deal,
     describe_milestone,
+    logo_of,
     milestone_parts,
     priced,
     printed,
@@ -33,8 +36,9 @@ NEUTRAL_MARK = "#"
 WORKER_LETTERS = "WPOGT"
 
 
-def draw(view: Mapping[str, Any], box: Box) -> str:
+def draw(game: Game, view: Mapping[str, Any]) -> str:
     """All that a seat sees, from top to bottom."""
+    box: Box = game.box
     table = view["table"]
     lines = [title(table)]
     lines += network(table, box)
@@ -43,7 +47,7 @@ def draw(view: Mapping[str, Any], box: Box) -> str:
     lines += tracks(view, table, box)
     lines += stocks(table, box)
     for seat, company in enumerate(table["companies"]):
-        lines += player_board(view, seat, company, box)
+        lines += player_board(table, seat, company, box, is_own=view["seat"] == seat)
     if table["looking"]:
         names = ["hidden" if tile < 0 else describe_milestone(box, tile) for tile in table["looking"]]
         lines += ["", "Milestones looked at:", *(f"  {name}" for name in names)]
@@ -57,7 +61,7 @@ def title(table: Mapping[str, Any]) -> str:
     if table["action"] >= 0:
         turn += f": {COLOURS[table['worker']]} worker on {ACTION_NAMES[table['action']]}"
     if table["turns_left"] >= 0:
-        turn += f", {table['turns_left']} turns left"
+        turn += f", {counted(table['turns_left'], 'turn')} left"
     return f"RAILROAD REVOLUTION  {turn}"
 
 
@@ -182,15 +186,11 @@ def stocks(table: Mapping[str, Any], box: Box) -> list[str]:
     if table["deal_tile"] >= 0:
         deals = (2 * table["deal_tile"], 2 * table["deal_tile"] + 1)
         left = sum(table["deal_stack"])
-        lines.append(f"Open deals ({left} tiles in the stack)")
+        lines.append(f"Open deals ({counted(left, 'tile')} in the stack)")
         lines += [f"  {describe_deal(box, deal)}" for deal in deals]
     lines.append("Common supply: " + workers(table["common"]))
     trains = [f"{train(box, kind)} {table['train_stacks'][kind]}" for kind in range(1, len(box.train_ids))]
-    stacks = []
-    for at, pile in enumerate(table["stacks"]):
-        hidden = pile["top"].count(-1) + pile["bottom"].count(-1)
-        looked = table["looking"].count(-1) if table["looking_at"] == at else 0
-        stacks.append(f"{STACKS[at]} {sum(pile['inside']) + len(pile['top']) + len(pile['bottom']) - hidden - looked}")
+    stacks = [f"{STACKS[at]} {size}" for at, size in enumerate(stack_sizes(table))]
     lines.append(f"Train stacks: {', '.join(trains)}.  Milestone stacks: {', '.join(stacks)}")
     offered = [tile for tile, colour in enumerate(table["setup_worker"]) if colour >= 0]
     for tile in offered:
@@ -201,6 +201,16 @@ def stocks(table: Mapping[str, Any], box: Box) -> list[str]:
     return lines
 
 
+def stack_sizes(table: Mapping[str, Any]) -> list[int]:
+    """How many milestones each stack holds, also to those who see only their backs."""
+    found = []
+    for at, pile in enumerate(table["stacks"]):
+        hidden = pile["top"].count(-1) + pile["bottom"].count(-1)
+        looked = table["looking"].count(-1) if table["looking_at"] == at else 0
+        found.append(sum(pile["inside"]) + len(pile["top"]) + len(pile["bottom"]) - hidden - looked)
+    return found
+
+
 def workers(counts: list[int]) -> str:
     found = [f"{counts[colour]} {COLOURS[colour]}" for colour in range(KINDS) if counts[colour]]
     return ", ".join(found) or "none"
@@ -209,14 +219,17 @@ def workers(counts: list[int]) -> str:
 # -- the players --------------------------------------------------------------------------------------------------
 
 
-def player_board(view: Mapping[str, Any], seat: int, company: Mapping[str, Any], box: Box) -> list[str]:
+def player_board(
+    table: Mapping[str, Any], seat: int, company: Mapping[str, Any], box: Box, is_own: bool = False
+) -> list[str]:
     """Money and shares, the eight sections with their pieces, workers, trains and milestones."""
-    you = " (you)" if view["seat"] == seat else ""
-    first = ", First Player" if view["table"]["first_player"] == seat else ""
+    you = " (you)" if is_own else ""
+    first = ", First Player" if table["first_player"] == seat else ""
     name = f"{letter(seat)} {COMPANIES[seat].upper()}{you}{first}"
-    lines = ["", f"{name}: ${company['money']}, {company['shares']} shares"]
+    lines = ["", f"{name}: ${company['money']}, {counted(company['shares'], 'share')}"]
     lines.append("  " + sections(company, box))
-    lines.append(f"  supply: {workers(company['supply'])};  on action spaces: {workers(company['spaces'])}")
+    lines.append(f"  supply: {workers(company['supply'])}")
+    lines.append(f"  on action spaces: {workers(company['spaces'])}")
     up = [f"{train(box, k)} x{n}" for k, n in enumerate(company["trains"]) if n]
     down = [f"{train(box, k)} x{n}" for k, n in enumerate(company["used_trains"]) if n]
     lines.append(f"  trains up: {', '.join(up) or 'none'};  down: {', '.join(down) or 'none'}")
@@ -237,7 +250,7 @@ def player_board(view: Mapping[str, Any], seat: int, company: Mapping[str, Any],
 def sections(company: Mapping[str, Any], box: Box) -> str:
     """The upper part of the player board: $ of each section with its buildings (B) and rails (r); || is the logo."""
     text = ""
-    logo = max(box.section_of_building[box.buildings_right], box.section_of_rail[box.rails_right])
+    logo = logo_of(box)
     for section in range(BOARD_SECTIONS):
         buildings = [n for n in range(1, company["buildings"] + 1) if box.section_of_building[n] == section]
         rails = [n for n in range(1, company["rails"] + 1) if box.section_of_rail[n] == section]

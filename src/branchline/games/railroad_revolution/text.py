@@ -1,375 +1,459 @@
-"""Words: what each action does, what is asked, what happened, and the rule behind it."""
+"""The words of Railroad Revolution: questions and choices (RR-17), said to choose and told once done."""
 
 from __future__ import annotations
 
-from branchline.core.game import Question
-from branchline.core.position import CHANCE, OVER
+from collections.abc import Callable
+from typing import Any
+
+from branchline.core.actions import ByVerb
+from branchline.core.position import OVER
+from branchline.core.sentences import Count, Phrase
+from branchline.core.sheet import Question
+from branchline.core.words import an
 from branchline.games.railroad_revolution import box as kinds
 from branchline.games.railroad_revolution import verbs as v
-from branchline.games.railroad_revolution.box import COLOURS, COMPANIES, KINDS, STACKS, Box, Part
-from branchline.games.railroad_revolution.state import (
-    COMPLETED,
-    DEAL_DISCARDED,
-    DEAL_WINDOW,
-    DEALS_RESHUFFLED,
-    FIRST_SLOT,
-    LOOKED,
-    NO_REPLACEMENT,
-    PASSED,
-    RECALLED,
-    TRIGGERED,
-    Table,
-)
+from branchline.games.railroad_revolution.box import KINDS
+from branchline.games.railroad_revolution.questions import question_of
+from branchline.games.railroad_revolution.state import FREE, Table
 from branchline.games.railroad_revolution.steps.deals import DealOffer, NextDeal, TurnDeal
-from branchline.games.railroad_revolution.steps.effects import FreeRail, Promote
+from branchline.games.railroad_revolution.steps.effects import FreeOffice, FreeRail, FreeStation
 from branchline.games.railroad_revolution.steps.milestones import CompleteMilestones, KeepMilestone
-from branchline.games.railroad_revolution.steps.trade import PrivateDeal, leftmost_section
+from branchline.games.railroad_revolution.steps.trade import leftmost_section
+from branchline.games.railroad_revolution.words import (
+    ACTION_NAMES,
+    TRACK_NAMES,
+    deal_cost,
+    describe,
+    describe_deal,
+    describe_milestone,
+    describe_space,
+    placed_worker,
+    player,
+    priced,
+    printed,
+    worker,
+)
 
-ACTION_NAMES = ("Station", "Railroad", "Telegraph", "Trade")
-ROLES = ("white worker", "purple foreman", "orange accountant", "grey negotiator", "turquoise engineer")
-TRACK_NAMES = ("telegraph track", "stations track", "network track")
-
-
-def company(seat: int) -> str:
-    return COMPANIES[seat].capitalize()
-
-
-def worker(colour: int) -> str:
-    return ROLES[colour]
-
-
-def article(words: str) -> str:
-    """`an orange worker`, `a purple worker`."""
-    return f"an {words}" if words[0] in "aeiou" else f"a {words}"
-
-
-def placed_worker(number: int) -> str:
-    """A worker by place and colour, as options name it."""
-    place = "from your supply" if number < KINDS else "from an action space"
-    return f"the {worker(number % KINDS)} {place}"
+Values = dict[str, Any]
+Facts = Callable[[Table, int, int], Values]
+"""What a sentence names: from the table, the number of the action within its verb, and the seat that acts."""
 
 
-# -- bonuses in words ----------------------------------------------------------------------------------------
+def say(table: Table, action: int) -> Phrase:
+    """The sentence for an action that is legal now."""
+    first, _, template, facts = saying(action)
+    template = IN_THIS_STEP.get((first, type(top(table))), template)
+    return Phrase(template, **facts(table, action - first, table.player))
 
 
-def counted(count: int, one: str) -> str:
-    return f"{count} {one}" if count == 1 else f"{count} {one}s"
+def rule_of(action: int) -> str:
+    """The number of the rule behind an action."""
+    return saying(action)[1]
 
 
-def describe_part(part: Part) -> str:
-    kind = part.kind
-    if kind == kinds.GAIN_MONEY:
-        return f"gain ${part.amount}"
-    if kind == kinds.GAIN_SHARES:
-        return f"gain {counted(part.amount, 'share')}"
-    if kind == kinds.GAIN_WORKER:
-        colours = [COLOURS[colour] for colour in range(KINDS) if (part.amount >> colour) & 1]
-        return (
-            "gain a worker of any colour" if len(colours) == KINDS else f"gain {article(' or '.join(colours))} worker"
-        )
-    if kind == kinds.ADVANCE:
-        return f"make {'exactly' if part.extra else 'up to'} {counted(part.amount, 'step')}"
-    if kind == kinds.PROMOTE:
-        who = "promote a worker" if part.amount == 1 else f"promote 1 to {part.amount} workers"
-        return who + (f" at ${part.extra} each" if part.extra else "") + (" if you like" if part.optional else "")
-    if kind == kinds.FLIP:
-        return "flip a train" if part.amount == 1 else f"flip trains {part.amount} times"
-    if kind == kinds.MONEY_TERRAIN:
-        return f"gain ${part.amount} and ${part.extra} for each triangle"
-    if kind == kinds.MONEY_PER_SHARE:
-        return f"gain ${part.amount} for each share just taken"
-    if kind == kinds.MONEY_PER_TRAIN:
-        return f"gain ${part.amount} for each of your trains"
-    if kind == kinds.PRIVATE_DEAL:
-        return f"take a deal for yourself alone and gain {counted(part.amount, 'share')}"
-    return PLAIN_PARTS[kind]
+def saying(action: int) -> tuple[int, str, str, Facts]:
+    return BY_VERB.of(action)[0]
 
 
-PLAIN_PARTS = {
-    kinds.EXCHANGE: "exchange a worker",
-    kinds.TAKE_TRAIN: "take a train",
-    kinds.PLACE_RAIL: "lay a free rail",
-    kinds.PLACE_STATION: "build a free station",
-    kinds.PLACE_OFFICE: "build a free office",
-    kinds.FIRST_BONUS: "take the First Station bonus of the city",
-    kinds.WAIVE_COST: "do not pay the city's cost",
-    kinds.PRIMARY_AGAIN: "take the primary reward of the city once more",
-    kinds.THIRD_RAIL: "lay a third rail",
-    kinds.FIRST_OFFICE: "gain the First Office shares of the section",
-    kinds.TILE_BONUS: "take the bonus of the telegraph tile",
+def top(table: Table) -> Any:
+    """The step that asks."""
+    return table.stack[-1]
+
+
+# -- prices --------------------------------------------------------------------------------------------------
+
+
+def price_of(table: Table, action: int) -> int | None:
+    """The money that an action takes at once; None if it takes none.
+
+    RR-4.1, RR-4.8: stations and rails are paid by an item of their own, so that it is `pay` which takes their cost.
+    """
+    first = saying(action)[0]
+    return PRICES[first](table, action - first) if first in PRICES else None
+
+
+def price_of_bonus(table: Table, number: int) -> int | None:
+    return table.box.bonuses[number].price or None
+
+
+def price_of_ability(table: Table) -> int | None:
+    """RR-6.6 (R20): what the ability gives once more has a price of its own."""
+    again = bonus_again(table)
+    price = table.box.bonuses[ability(table)].price
+    return (price if again is None else price + table.box.bonuses[again].price) or None
+
+
+def price_of_step(table: Table, track: int) -> int | None:
+    slot = table.companies[table.player].markers[track] + 1
+    return table.gates[track][slot] if table.box.gate_kinds[track][slot] == kinds.MONEY_GATE else None
+
+
+PRICES: dict[int, Callable[[Table, int], int | None]] = {
+    v.PAY: lambda table, _: table.due(),
+    v.TAKE_PRIMARY: lambda table, _: price_of_bonus(table, primary_bonus(table)),
+    v.TAKE_BONUS: lambda table, _: price_of_bonus(table, first_bonus(table)),
+    v.USE_ABILITY: lambda table, _: price_of_ability(table),
+    v.USE_TRAIN: lambda table, kind: price_of_bonus(table, table.box.train_bonus[kind]),
+    v.ADVANCE: price_of_step,
+    v.PROMOTE: lambda table, _: top(table).price or None,
+    v.ACCEPT: lambda table, deal: price_of_bonus(table, table.box.deal_bonus[deal]),
+    v.HIRE: lambda table, _: table.box.hire_price,
 }
 
 
-def describe(box: Box, number: int) -> str:
-    """A bonus as a clause: what it gives, without its price."""
-    return ", then ".join(describe_part(part) for part in box.bonuses[number].parts)
+# -- what the sentences name ---------------------------------------------------------------------------------
+
+TAKEN = "[: | to ]{effect}"
+TAKEN_FOR_MONEY = "[: pay ${price} to | for ${price} to ]{effect}"
+AGAIN = "{effect} ({bonus})"
+FIRST_STATION = ", First Station: {bonus}"
+STATION_THERE = "the station in {city}"
+TILE_THERE = "tile: {effect}"
+AND_DEALS = " and [open|opened] the deals"
+# What a gate of a performance track takes (RR-12.3), in the order of box.GATES.
+GATE_PRICES = ("", ", paying ${amount}", ", discarding {shares}", ", discarding a worker")
 
 
-def priced(box: Box, number: int) -> str:
-    price = box.bonuses[number].price
-    return f"pay ${price} to {describe(box, number)}" if price else describe(box, number)
+def nothing(_table: Table, _number: int, _seat: int) -> Values:
+    return {}
 
 
-def describe_milestone(box: Box, tile: int) -> str:
-    """A milestone in a line: VP, conditions, managers."""
-    conditions, managers = milestone_parts(box, tile)
-    return f"{printed(box.milestones[tile].id)} ({box.milestones[tile].vp} VP: {conditions}; managers {managers})"
+def taking(table: Table, number: int) -> Phrase:
+    """What a bonus gives, behind whatever gives it, with its price."""
+    return bought(describe(table.box, number), price_of_bonus(table, number))
 
 
-def milestone_parts(box: Box, tile: int) -> tuple[str, str]:
-    """The conditions and the managers of a milestone, in words."""
-    milestone = box.milestones[tile]
-    conditions = [describe_condition(kind, which, count) for kind, which, count in milestone.conditions]
-    return ", ".join(conditions), " + ".join((*COLOURS, "any")[colour] for colour in milestone.managers)
+def bought(effect: str | Phrase, price: int | None) -> Phrase:
+    return Phrase(TAKEN_FOR_MONEY, price=price, effect=effect) if price else Phrase(TAKEN, effect=effect)
 
 
-def describe_condition(kind: int, which: int, count: int) -> str:
-    if kind == kinds.CONNECTED:
-        return f"{count} connected at level {which}"
-    if kind == kinds.STATIONS:
-        return f"{counted(count, 'station')} at level {which}"
-    if kind == kinds.DEAL_RAILS:
-        return f"{counted(count, 'rail')} on Deal icons"
-    terrain = "plains" if which == 0 else f"{which}-triangle spaces"
-    return f"{counted(count, 'rail')} on {terrain}"
+def primary_bonus(table: Table) -> int:
+    """RR-6.5: of the city where the station was built."""
+    return table.box.primary[table.city_tiles[table.target]]
 
 
-def printed(key: str) -> str:
-    """What people call a tile: the box keeps setup tile 2 as `st_2` and milestone A2-4 as `A2_4`."""
-    kind, _, rest = key.partition("_")
-    return rest if kind.islower() and rest else key.replace("_", "-")
+def first_bonus(table: Table) -> int:
+    """RR-6.4: of the same city."""
+    return table.box.first_bonus[table.city_tiles[table.target]]
 
 
-def train(box: Box, kind: int) -> str:
-    return box.train_ids[kind].replace("_", " ")
+def tile_bonus(table: Table) -> int:
+    """RR-8.3: of the section where the office was opened."""
+    return table.box.telegraph_bonus[table.telegraph_tiles[table.target]]
 
 
-def describe_space(box: Box, space: int) -> str:
-    """A rail space by its ends, terrain and icon."""
+def ability(table: Table) -> int:
+    """RR-4.3: the bonus of the worker just placed, on this action."""
+    return table.box.abilities[table.action * KINDS + table.worker]
+
+
+def bonus_again(table: Table) -> int | None:
+    """RR-6.6, RR-8.4: the bonus that the ability gives once more, if it is such an ability."""
+    find = GIVEN_AGAIN.get(table.box.bonuses[ability(table)].parts[0].kind)
+    return find(table) if find else None
+
+
+GIVEN_AGAIN = {
+    kinds.FIRST_BONUS: first_bonus,
+    kinds.PRIMARY_AGAIN: primary_bonus,
+    kinds.TILE_BONUS: tile_bonus,
+}
+
+
+# What chance decides.
+
+
+def laid_city_tile(table: Table, tile: int, _: int) -> Values:
+    box = table.box
+    return {
+        "tile": printed(box.city_tile_ids[tile]),
+        "city": box.city_names[top(table).city],
+        "reward": describe(box, box.primary[tile]),
+        "bonus": priced(box, box.first_bonus[tile]),
+    }
+
+
+def laid_telegraph_tile(table: Table, tile: int, _: int) -> Values:
+    return {"tile": table.box.telegraph_names[tile], "section": top(table).section + 1}
+
+
+def turned_deal(table: Table, tile: int, _: int) -> Values:
+    box = table.box
+    first, second = describe_deal(box, 2 * tile), describe_deal(box, 2 * tile + 1)
+    return {"tile": printed(box.deal_tile_ids[tile]), "first": first, "second": second}
+
+
+def drawn_milestone(table: Table, tile: int, _: int) -> Values:
+    return {"who": player(top(table).owner), "milestone": describe_milestone(table.box, tile)}
+
+
+def drawn_setup_tile(table: Table, tile: int, _: int) -> Values:
+    return {"tile": printed(table.box.setup_tile_ids[tile])}
+
+
+def setup_side(table: Table, side: int, _: int) -> Values:
+    return {"side": "ab"[side], "tile": printed(table.box.setup_tile_ids[top(table).tile])}
+
+
+def setup_worker(table: Table, colour: int, _: int) -> Values:
+    return {"worker": worker(colour), "tile": printed(table.box.setup_tile_ids[top(table).tile])}
+
+
+def first_player(_table: Table, seat: int, _: int) -> Values:
+    return {"who": player(seat)}
+
+
+# Setup, the worker of the turn and the items of an action.
+
+
+def chosen_setup_tile(table: Table, tile: int, _: int) -> Values:
+    box = table.box
+    return {
+        "tile": printed(box.setup_tile_ids[tile]),
+        "reward": describe(box, box.setup_bonus[2 * tile + table.setup_side[tile]]),
+        "worker": worker(table.setup_worker[tile]),
+    }
+
+
+def placed(_table: Table, number: int, _: int) -> Values:
+    action, colour = divmod(number, KINDS)
+    return {"worker": worker(colour), "action": ACTION_NAMES[action]}
+
+
+def station(table: Table, city: int, _: int) -> Values:
+    box, tile = table.box, table.city_tiles[city]
+    is_first = table.first_station[city] == FREE
+    return {
+        "city": box.city_names[city],
+        "cost": box.city_costs[city],
+        "reward": describe(box, box.primary[tile]),
+        "bonus": Phrase(FIRST_STATION, bonus=priced(box, box.first_bonus[tile])) if is_first else "",
+        "first": " (First Station)" if is_first else "",
+    }
+
+
+def rail(table: Table, space: int, _: int) -> Values:
+    box = table.box
     first, second = box.spaces[space]
-    count = box.space_triangles[space]
-    terrain = "plains" if count == 0 else counted(count, "triangle")
-    deal = ", Deal" if (box.deal_rails >> space) & 1 else ""
-    return f"{box.node_names[first]} - {box.node_names[second]} ({terrain}{deal})"
+    return {
+        "rail": "a third rail" if table.placed else "a rail",
+        "extra": box.difficult_cost * box.space_triangles[space],
+        "space": describe_space(box, space),
+        "first": box.node_names[first],
+        "second": box.node_names[second],
+    }
 
 
-def describe_deal(box: Box, deal: int) -> str:
-    number = box.deal_bonus[deal]
-    price = box.bonuses[number].price
-    money = f" and ${price}" if price else ""
-    return f"{counted(box.deal_shares[deal], 'share')}{money}: {describe(box, number)}"
+def office(table: Table, section: int, _: int) -> Values:
+    box, tile = table.box, table.telegraph_tiles[section]
+    shares = box.section_shares[section] + (box.section_firsts[section] if table.first_office[section] == FREE else 0)
+    there = Phrase(TILE_THERE, effect=describe(box, box.telegraph_bonus[tile])) if tile >= 0 else "Deal"
+    return {"section": section + 1, "shares": Count(shares, "share"), "there": there}
 
 
-# -- actions ---------------------------------------------------------------------------------------------------
+def sold_piece(table: Table, piece: int, seat: int) -> Values:
+    money = table.box.section_money[leftmost_section(table, table.companies[seat])]
+    return {"piece": ("building", "rail")[piece], "money": money}
 
 
-def say(table: Table, action: int) -> str:
-    """The sentence for an action that is legal now."""
-    if action < v.CHOOSE_SETUP:
-        return say_chance(table, action)
-    if action < v.USE_TRAIN:
-        return say_item(table, action)
-    return say_choice(table, action)
+def payment(table: Table, _number: int, _: int) -> Values:
+    if table.action == kinds.STATION:
+        return {"due": table.due(), "what": Phrase(STATION_THERE, city=table.box.city_names[table.target])}
+    return {"due": table.due(), "what": Count(table.rails_laid, "rail")}
 
 
-def say_chance(table: Table, action: int) -> str:
+def primary_reward(table: Table, _number: int, _: int) -> Values:
+    return {"city": table.box.city_names[table.target], "taking": taking(table, primary_bonus(table))}
+
+
+def first_station_bonus(table: Table, _number: int, _: int) -> Values:
+    return {"city": table.box.city_names[table.target], "taking": taking(table, first_bonus(table))}
+
+
+def telegraph_tile(table: Table, _number: int, _: int) -> Values:
+    return {"taking": taking(table, tile_bonus(table))}
+
+
+def used_ability(table: Table, _number: int, _: int) -> Values:
+    again, effect = bonus_again(table), describe(table.box, ability(table))
+    whole = effect if again is None else Phrase(AGAIN, effect=effect, bonus=describe(table.box, again))
+    return {"worker": worker(table.worker), "taking": bought(whole, price_of_ability(table))}
+
+
+def finished(table: Table, _number: int, _: int) -> Values:
+    return {"deals": Phrase(AND_DEALS) if table.deal_due else ""}
+
+
+# Choices inside an effect, deals, milestones and the free actions.
+
+
+def used_train(table: Table, kind: int, _: int) -> Values:
+    return {"taking": taking(table, table.box.train_bonus[kind])}
+
+
+def a_train(table: Table, kind: int, _: int) -> Values:
+    return {"train": priced(table.box, table.box.train_bonus[kind])}
+
+
+def advanced(table: Table, track: int, seat: int) -> Values:
     box = table.box
-    if action < v.LAY_TELEGRAPH_TILE:
-        tile = action - v.LAY_CITY_TILE
-        reward, bonus = describe(box, box.primary[tile]), priced(box, box.first_bonus[tile])
-        return f"Lay city tile {printed(box.city_tile_ids[tile])} (reward: {reward}; first: {bonus})"
-    if action < v.TURN_DEAL:
-        return f"Lay telegraph tile {box.telegraph_names[action - v.LAY_TELEGRAPH_TILE]}"
-    if action < v.DRAW_MILESTONE:
-        tile = action - v.TURN_DEAL
-        first, second = describe_deal(box, 2 * tile), describe_deal(box, 2 * tile + 1)
-        return f"Turn up deal tile {printed(box.deal_tile_ids[tile])} ({first} | {second})"
-    if action < v.DRAW_SETUP:
-        return f"Draw milestone {describe_milestone(box, action - v.DRAW_MILESTONE)}"
-    if action < v.SETUP_SIDE:
-        return f"Draw setup tile {printed(box.setup_tile_ids[action - v.DRAW_SETUP])}"
-    if action < v.SETUP_WORKER:
-        return f"Lay side {'ab'[action - v.SETUP_SIDE]} of the setup tile up"
-    if action < v.FIRST_PLAYER:
-        return f"Lay the {worker(action - v.SETUP_WORKER)} beside the setup tile"
-    return f"Make {company(action - v.FIRST_PLAYER)} the First Player"
+    slot = table.companies[seat].markers[track] + 1
+    amount = table.gates[track][slot]
+    price = Phrase(GATE_PRICES[box.gate_kinds[track][slot]], amount=amount, shares=Count(amount, "share"))
+    return {"track": TRACK_NAMES[track], "slot": slot, "vp": box.track_vp[track][slot], "price": price}
 
 
-def say_item(table: Table, action: int) -> str:
-    """Setup tiles, the worker of the turn and the items of an action."""
-    box = table.box
-    if action < v.PLACE:
-        tile = action - v.CHOOSE_SETUP
-        reward = describe(box, box.setup_bonus[2 * tile + table.setup_side[tile]])
-        name, beside = printed(box.setup_tile_ids[tile]), worker(table.setup_worker[tile])
-        return f"Choose setup tile {name}: {reward}, with the {beside}"
-    if action < v.BUILD_STATION:
-        kind, colour = (action - v.PLACE) // KINDS, (action - v.PLACE) % KINDS
-        return f"Place the {worker(colour)} on {ACTION_NAMES[kind]}"
-    if action < v.LAY_RAIL:
-        return say_station(table, action - v.BUILD_STATION)
-    if action < v.BUILD_OFFICE:
-        return say_rail(table, action - v.LAY_RAIL)
-    if action < v.SELL_PIECE:
-        return say_office(table, action - v.BUILD_OFFICE)
-    if action < v.PAY:
-        money = box.section_money[leftmost_section(table, table.companies[table.player])]
-        return f"Sell a {'building' if action == v.SELL_BUILDING else 'rail'} for ${money}"
-    if action == v.PAY:
-        return f"Pay the ${table.due()} of the action"
-    if action == v.TAKE_PRIMARY:
-        return f"Take the primary reward: {describe(box, box.primary[table.city_tiles[table.target]])}"
-    if action == v.TAKE_BONUS:
-        return f"Take the First Station bonus: {priced(box, box.first_bonus[table.city_tiles[table.target]])}"
-    if action == v.USE_TILE:
-        bonus = box.telegraph_bonus[table.telegraph_tiles[table.target]]
-        return f"Discard a worker for the telegraph tile: {describe(box, bonus)}"
-    if action == v.FLIP_TRAIN:
-        return "Flip a train"
-    if action == v.USE_ABILITY:
-        number = box.abilities[table.action * KINDS + table.worker]
-        return f"Use the {worker(table.worker)}: {priced(box, number)}"
-    if action == v.AS_WHITE:
-        return "Use the worker just placed as white: promote a worker"
-    return "Finish the action" + (" and open the deals" if table.deal_due else "")
+def promoted(table: Table, number: int, seat: int) -> Values:
+    slot, one = divmod(number, 2 * KINDS)
+    milestone = table.box.milestones[table.companies[seat].milestones[slot // 2]]
+    price = price_of(table, v.PROMOTE + number)
+    return {
+        "worker": placed_worker(one),
+        "manager": slot % 2 + 1,
+        "milestone": printed(milestone.id),
+        "vp": milestone.vp,
+        "price": Phrase(" for ${price}", price=price) if price else "",
+    }
 
 
-def say_station(table: Table, city: int) -> str:
-    box = table.box
-    first = table.first_station[city] == -1
-    if table.action != kinds.STATION:
-        return f"Build a free station in {box.city_names[city]}" + (" (First Station)" if first else "")
-    reward = describe(box, box.primary[table.city_tiles[city]])
-    bonus = f", First Station: {priced(box, box.first_bonus[table.city_tiles[city]])}" if first else ""
-    return f"Build a station in {box.city_names[city]} for ${box.city_costs[city]} (reward: {reward}{bonus})"
+def exchanged(_table: Table, number: int, _: int) -> Values:
+    given, taken = divmod(number, KINDS)
+    return {"given": placed_worker(given), "taken": an(worker(taken))}
 
 
-def say_rail(table: Table, space: int) -> str:
-    box = table.box
-    if isinstance(table.stack[-1], FreeRail):
-        return f"Lay a free rail: {describe_space(box, space)}"
-    extra = box.difficult_cost * box.space_triangles[space]
-    third = "a third rail" if table.placed else "a rail"
-    return f"Lay {third} for ${extra} more: {describe_space(box, space)}"
+def discarded(_table: Table, number: int, _: int) -> Values:
+    return {"worker": placed_worker(number)}
 
 
-def say_office(table: Table, section: int) -> str:
-    box = table.box
-    if table.action != kinds.TELEGRAPH:
-        return f"Build a free office in section {section + 1}"
-    shares = box.section_shares[section] + (box.section_firsts[section] if table.first_office[section] == -1 else 0)
-    tile = table.telegraph_tiles[section]
-    there = f"tile: {describe(box, box.telegraph_bonus[tile])}" if tile >= 0 else "Deal"
-    return f"Build an office in section {section + 1}: {counted(shares, 'share')} ({there})"
+def gained(_table: Table, colour: int, _: int) -> Values:
+    return {"worker": an(worker(colour))}
 
 
-def say_choice(table: Table, action: int) -> str:
-    """Choices inside an effect, deals, milestones and the free actions."""
-    box = table.box
-    own = table.companies[table.player]
-    if action < v.READY_TRAIN:
-        kind = action - v.USE_TRAIN
-        return f"Use a face-up train: {priced(box, box.train_bonus[kind])}"
-    if action < v.ADVANCE:
-        return f"Turn a train face up again: {priced(box, box.train_bonus[action - v.READY_TRAIN])}"
-    if action < v.PROMOTE:
-        return say_advance(table, action - v.ADVANCE)
-    if action < v.EXCHANGE:
-        slot, number = (action - v.PROMOTE) // (2 * KINDS), (action - v.PROMOTE) % (2 * KINDS)
-        step = table.stack[-1]
-        price = f" for ${step.price}" if isinstance(step, Promote) and step.price else ""
-        tile = printed(box.milestones[own.milestones[slot // 2]].id)
-        return f"Promote {placed_worker(number)} to manager {slot % 2 + 1} of milestone {tile}{price}"
-    if action < v.DISCARD:
-        number, taken = (action - v.EXCHANGE) // KINDS, (action - v.EXCHANGE) % KINDS
-        return f"Exchange {placed_worker(number)} for {article(worker(taken))}"
-    if action < v.GAIN:
-        return f"Discard {placed_worker(action - v.DISCARD)}"
-    if action < v.TAKE_TRAIN:
-        return f"Gain {article(worker(action - v.GAIN))}"
-    if action < v.STOP:
-        kind = action - v.TAKE_TRAIN
-        return f"Take a train: {priced(box, box.train_bonus[kind])}"
-    if action == v.STOP:
-        return "Stop here"
-    if action < v.DECLINE:
-        return f"Accept the deal for {describe_deal(box, action - v.ACCEPT)}"
-    if action == v.DECLINE:
-        return "Decline the deals"
-    if action < v.KEEP:
-        return f"Complete milestone {describe_milestone(box, own.milestones[action - v.COMPLETE])} first"
-    if action < v.SELL:
-        return f"Keep milestone {describe_milestone(box, action - v.KEEP)}"
-    if action == v.SELL:
-        return f"Sell a share for ${box.share_value}"
-    return f"Hire {article(worker(action - v.HIRE))} for ${box.hire_price}"
+def accepted(table: Table, deal: int, _: int) -> Values:
+    return {"cost": deal_cost(table.box, deal), "effect": describe(table.box, table.box.deal_bonus[deal])}
 
 
-def say_advance(table: Table, track: int) -> str:
-    box = table.box
-    slot = table.companies[table.player].markers[track] + 1
-    gate, amount = box.gate_kinds[track][slot], table.gates[track][slot]
-    price = ""
-    if gate == kinds.MONEY_GATE:
-        price = f", paying ${amount}"
-    elif gate == kinds.SHARES_GATE:
-        price = f", discarding {counted(amount, 'share')}"
-    elif gate == kinds.WORKER_GATE:
-        price = ", discarding a worker"
-    return f"Advance on the {TRACK_NAMES[track]} to slot {slot} ({box.track_vp[track][slot]} VP a unit){price}"
+def completed(table: Table, at: int, seat: int) -> Values:
+    return kept(table, table.companies[seat].milestones[at], seat)
 
 
-# -- questions -----------------------------------------------------------------------------------------------------
+def kept(table: Table, tile: int, _: int) -> Values:
+    return {"milestone": describe_milestone(table.box, tile)}
 
-QUESTIONS = {
-    "LayCityTile": ("Which tile is laid on the city?", "RR-2.11"),
-    "LayTelegraphTile": ("Which tile is laid on the section?", "RR-2.13"),
-    "DealMilestone": ("Which milestone is dealt?", "RR-2.9"),
-    "DrawSetupTile": ("Which setup tile is drawn?", "RR-2.16"),
-    "TurnSide": ("Which side of the setup tile is up?", "RR-2.16"),
-    "LayWorker": ("Which worker lies beside the setup tile?", "RR-2.16"),
-    "ChooseFirst": ("Who is the First Player?", "RR-2.17"),
-    "TurnDeal": ("Which deal tile is turned up?", "RR-10.8"),
-    "DrawMilestone": ("Which milestone is on top of the stack?", "RR-11.8"),
-    "ChooseSetupTile": ("Which setup tile do you take?", "RR-2.18"),
-    "PlaceWorker": ("Which worker do you place, and on which action?", "RR-3.3"),
-    "StationItems": ("Station: what do you resolve next?", "RR-6.1"),
-    "RailroadItems": ("Railroad: what do you resolve next?", "RR-7.1"),
-    "SecondRail": ("Where does your second rail go?", "RR-7.1"),
-    "TelegraphItems": ("Telegraph: what do you resolve next?", "RR-8.1"),
-    "DiscardForTile": ("Which worker do you discard for the telegraph tile?", "RR-8.3"),
-    "TradeItems": ("Trade: what do you resolve next?", "RR-9.1"),
-    "PrivateDeal": ("Which deal do you take for yourself?", "RR-9.6"),
-    "GainWorker": ("Which worker do you gain?", "RR-5.5"),
-    "Promote": ("Whom do you promote?", "RR-5.8"),
-    "ExchangeWorker": ("Which worker do you exchange, and for which?", "RR-5.7"),
-    "TakeTrain": ("Which train do you take?", "RR-5.9"),
-    "FlipTrain": ("Which train do you flip?", "RR-5.10"),
-    "FreeRail": ("Where does your free rail go?", "RR-5.13"),
-    "FreeStation": ("Where do you build your free station?", "RR-5.14"),
-    "FreeOffice": ("Where do you build your free office?", "RR-5.15"),
-    "Advance": ("On which performance track do you advance?", "RR-12.2"),
-    "DiscardAtGate": ("Which worker do you discard at the gate?", "RR-12.3"),
-    "DealOffer": ("Do you accept a deal?", "RR-10.3"),
-    "CompleteMilestones": ("Which milestone do you complete first?", "RR-11.9"),
-    "KeepMilestone": ("Which milestone do you keep?", "RR-11.8"),
+
+def sold_share(table: Table, _number: int, _: int) -> Values:
+    return {"money": table.box.share_value}
+
+
+def hired(table: Table, colour: int, _: int) -> Values:
+    return {"worker": an(worker(colour)), "price": table.box.hire_price}
+
+
+# -- every action --------------------------------------------------------------------------------------------
+
+# Where an action begins, its rule, its sentence, and what the sentence names.
+SAYINGS: tuple[tuple[int, str, str, Facts], ...] = (
+    (
+        v.LAY_CITY_TILE,
+        "RR-2.11",
+        "[lay city tile {tile}|city tile {tile} is laid on {city}] (reward: {reward}; first: {bonus})",
+        laid_city_tile,
+    ),
+    (
+        v.LAY_TELEGRAPH_TILE,
+        "RR-2.13",
+        "[lay telegraph tile {tile}|telegraph tile {tile} is laid on section {section}]",
+        laid_telegraph_tile,
+    ),
+    (
+        v.TURN_DEAL,
+        "RR-10.8",
+        "[turn up deal tile {tile}|deal tile {tile} is turned up] ({first}; or {second})",
+        turned_deal,
+    ),
+    (v.DRAW_MILESTONE, "RR-11.8", "[draw|{who} drew] milestone {milestone}", drawn_milestone),
+    (v.DRAW_SETUP, "RR-2.16", "[draw setup tile {tile}|setup tile {tile} is drawn]", drawn_setup_tile),
+    (
+        v.SETUP_SIDE,
+        "RR-2.16",
+        "[lay side {side} of the setup tile up|setup tile {tile} lies side {side} up]",
+        setup_side,
+    ),
+    (
+        v.SETUP_WORKER,
+        "RR-2.16",
+        "[lay the {worker} beside the setup tile|the {worker} lies beside setup tile {tile}]",
+        setup_worker,
+    ),
+    (v.FIRST_PLAYER, "RR-2.17", "[make {who}|{who} became] the First Player", first_player),
+    (
+        v.CHOOSE_SETUP,
+        "RR-2.18",
+        "[choose|chose] setup tile {tile}[: {reward}, with the {worker}| with the {worker} to {reward}]",
+        chosen_setup_tile,
+    ),
+    (v.PLACE, "RR-3.3", "[place|placed] the {worker} on {action}", placed),
+    (
+        v.BUILD_STATION,
+        "RR-6.1",
+        "[build|built] a station in {city}[ for ${cost} (reward: {reward}{bonus})|]",
+        station,
+    ),
+    (v.LAY_RAIL, "RR-7.1", "[lay|laid] {rail}[ for ${extra} more: {space}| from {first} to {second}]", rail),
+    (
+        v.BUILD_OFFICE,
+        "RR-8.1",
+        "[build|built] an office in section {section}[: {shares} ({there})| and gained {shares}]",
+        office,
+    ),
+    (v.SELL_PIECE, "RR-9.2", "[sell|sold] a {piece} for ${money}", sold_piece),
+    (v.PAY, "RR-4.1", "[pay|paid] ${due} for {what}", payment),
+    (v.TAKE_PRIMARY, "RR-6.5", "[take|took] the primary reward[| of {city}]{taking}", primary_reward),
+    (v.TAKE_BONUS, "RR-6.4", "[take|took] the First Station bonus[| of {city}]{taking}", first_station_bonus),
+    (v.USE_TILE, "RR-8.3", "[discard|paid] a worker for the telegraph tile{taking}", telegraph_tile),
+    (v.FLIP_TRAIN, "RR-9.5", "[flip|chose to flip] a train", nothing),
+    (v.USE_ABILITY, "RR-4.3", "[use|used] the {worker}{taking}", used_ability),
+    (v.AS_WHITE, "RR-4.3", "[use|used] the worker just placed as white[: | to ]promote a worker", nothing),
+    (v.FINISH, "RR-4.9", "[finish|finished] the action{deals}", finished),
+    (v.USE_TRAIN, "RR-5.10", "[use|used] a face-up train{taking}", used_train),
+    (v.READY_TRAIN, "RR-5.10", "[turn|turned] a train face up again[: {train}| ({train})]", a_train),
+    (
+        v.ADVANCE,
+        "RR-12.2",
+        "[advance|advanced] on the {track} to slot {slot}[ ({vp} VP a unit)|]{price}",
+        advanced,
+    ),
+    (
+        v.PROMOTE,
+        "RR-5.8",
+        "[promote|promoted] {worker} to manager {manager} of milestone {milestone} ({vp} VP){price}",
+        promoted,
+    ),
+    (v.EXCHANGE, "RR-5.7", "[exchange|exchanged] {given} for {taken}", exchanged),
+    (v.DISCARD, "RR-5.6", "[discard|discarded] {worker}", discarded),
+    (v.GAIN, "RR-5.5", "[gain|gained] {worker}", gained),
+    (v.TAKE_TRAIN, "RR-5.9", "[take|took] a train[: {train}| ({train})]", a_train),
+    (v.STOP, "RR-5.16", "[stop here|stopped there]", nothing),
+    (v.ACCEPT, "RR-10.5", "[accept|accepted] the deal for {cost}[: | to ]{effect}", accepted),
+    (v.DECLINE, "RR-10.9", "[decline|declined] the deals", nothing),
+    (v.COMPLETE, "RR-11.9", "[complete|chose to complete] milestone {milestone} first", completed),
+    (v.KEEP, "RR-11.8", "[keep|kept] milestone {milestone}", kept),
+    (v.SELL, "RR-5.2", "[sell|sold] a share for ${money}", sold_share),
+    (v.HIRE, "RR-5.3", "[hire|hired] {worker} for ${price}", hired),
+)
+BY_VERB = ByVerb({row[0]: row for row in SAYINGS})
+
+# The same action, asked by another step.
+IN_THIS_STEP: dict[tuple[int, type], str] = {
+    (v.BUILD_STATION, FreeStation): "[build|built] a free station in {city}[{first}|]",
+    (v.LAY_RAIL, FreeRail): "[lay|laid] a free rail[: {space}| from {first} to {second}]",
+    (v.BUILD_OFFICE, FreeOffice): "[build|built] a free office in section {section}",
 }
 
 
 def ask(table: Table) -> Question:
     """RR-17: what is decided now."""
-    if table.player == OVER:
-        return Question("The game is over.", "RR-14.5")
-    step = table.stack[-1]
-    question, rule = QUESTIONS[type(step).__name__]
-    if isinstance(step, DealOffer):
-        if step.seat == table.active:
-            question = "Which deal do you accept, if any?" if step.taken == 0 else "Do you accept the other deal too?"
-        else:
-            rule = "RR-10.4"
-    if table.player != CHANCE and isinstance(step, PrivateDeal):
-        question = "Which deal do you take for yourself, with a share to help pay for it?"
-    return Question(question, rule)
+    return question_of(table)
 
 
 def phase(table: Table) -> str:
@@ -377,7 +461,7 @@ def phase(table: Table) -> str:
     if table.player == OVER:
         return "The game is over"
     if table.active < 0:
-        return "Setup · the board is laid out" if table.first_player < 0 else "Setup · setup tiles are chosen"
+        return "Setup · the board is laid out" if table.first_player < 0 else "Setup · everybody chooses a setup tile"
     words = [f"Round {table.round}"]
     if table.turns_left >= 0:
         words.append("the last turn" if table.turns_left == 1 else f"{table.turns_left} turns left")
@@ -387,42 +471,10 @@ def phase(table: Table) -> str:
     elif waiting & {DealOffer, NextDeal, TurnDeal}:
         words.append("Deals")
     elif waiting & {CompleteMilestones, KeepMilestone}:
-        words.append("Milestones are completed")
+        words.append("Milestones")
     else:
-        words.append("A worker is placed")
+        words.append("Place a worker")
     return " · ".join(words)
-
-
-# -- the log -----------------------------------------------------------------------------------------------------------
-
-
-def report(table: Table, event: tuple[int, int, int, int]) -> str:
-    """RR-18.4: the log line for something that happened by itself."""
-    kind, a, b, c = event
-    box = table.box
-    if kind == RECALLED:
-        return f"{company(a)} has no worker left in the supply: all return from the action spaces (RR-3.2)"
-    if kind == PASSED:
-        return f"{company(a)} has no piece left on the player board and passes (RR-3.5)"
-    if kind == COMPLETED:
-        milestone = box.milestones[b]
-        return f"{company(a)} completes milestone {printed(milestone.id)} for {milestone.vp} VP (RR-11.7)"
-    if kind == TRIGGERED:
-        return f"{company(a)} has cleared the board left of the logo: {b} turns are left (RR-13.2)"
-    if kind == DEAL_DISCARDED:
-        return "The open deals are discarded (RR-10.8)"
-    if kind == DEALS_RESHUFFLED:
-        return "The deal stack is empty: the discarded tiles are shuffled (RR-10.8)"
-    if kind == NO_REPLACEMENT:
-        return f"No milestone is left to replace {company(a)}'s (RR-11.8)"
-    if kind == FIRST_SLOT:
-        where = f"Office slot of section {b + 1} (RR-8.2)" if c else f"Station slot of {box.city_names[b]} (RR-6.4)"
-        return f"{company(a)} takes the First {where}"
-    if kind == DEAL_WINDOW:
-        return f"{company(a)} built on a Deal icon: the open deals are offered to all (RR-10.2)"
-    if kind == LOOKED:
-        return f"{company(a)} looks at {counted(b, 'tile')} of stack {STACKS[c]} (RR-11.8)"
-    raise ValueError(f"no event {kind}")
 
 
 def ending(table: Table) -> str:
@@ -435,49 +487,3 @@ def ending(table: Table) -> str:
     if place == table.seats - 1:
         return "cleared on the last player's turn: one more round"
     return f"cleared on the turn of player {place + 1} of the round: the round was completed, then one more"
-
-
-# (first action of the next verb, rule): the table of RR-17 in the order of the verbs.
-RULES = (
-    (v.LAY_TELEGRAPH_TILE, "RR-2.11"),
-    (v.TURN_DEAL, "RR-2.13"),
-    (v.DRAW_MILESTONE, "RR-10.8"),
-    (v.DRAW_SETUP, "RR-11.8"),
-    (v.FIRST_PLAYER, "RR-2.16"),
-    (v.CHOOSE_SETUP, "RR-2.17"),
-    (v.PLACE, "RR-2.18"),
-    (v.BUILD_STATION, "RR-3.3"),
-    (v.LAY_RAIL, "RR-6.1"),
-    (v.BUILD_OFFICE, "RR-7.1"),
-    (v.SELL_PIECE, "RR-8.1"),
-    (v.PAY, "RR-9.2"),
-    (v.TAKE_PRIMARY, "RR-4.1"),
-    (v.TAKE_BONUS, "RR-6.5"),
-    (v.USE_TILE, "RR-6.4"),
-    (v.FLIP_TRAIN, "RR-8.3"),
-    (v.USE_ABILITY, "RR-9.5"),
-    (v.FINISH, "RR-4.3"),
-    (v.USE_TRAIN, "RR-4.9"),
-    (v.ADVANCE, "RR-5.10"),
-    (v.PROMOTE, "RR-12.2"),
-    (v.EXCHANGE, "RR-5.8"),
-    (v.DISCARD, "RR-5.7"),
-    (v.GAIN, "RR-5.6"),
-    (v.TAKE_TRAIN, "RR-5.5"),
-    (v.STOP, "RR-5.9"),
-    (v.ACCEPT, "RR-5.16"),
-    (v.DECLINE, "RR-10.5"),
-    (v.COMPLETE, "RR-10.9"),
-    (v.KEEP, "RR-11.9"),
-    (v.SELL, "RR-11.8"),
-    (v.HIRE, "RR-5.2"),
-    (v.FREE_END, "RR-5.3"),
-)
-
-
-def rule_of(action: int) -> str:
-    """The number of the rule behind an action."""
-    for end, rule in RULES:
-        if action < end:
-            return rule
-    raise ValueError(f"there is no action {action}")

@@ -87,14 +87,14 @@ def verbs(box: Box) -> list[Verb]:
     milestones = [tile.id for tile in box.milestones]
     trains = list(box.train_ids)
     return [
-        Verb(LAY_CITY_TILE, "lay_city_tile", list(box.city_tile_ids)),
-        Verb(LAY_TELEGRAPH_TILE, "lay_telegraph_tile", list(box.telegraph_ids)),
-        Verb(TURN_DEAL, "turn_deal", list(box.deal_tile_ids)),
-        Verb(DRAW_MILESTONE, "draw_milestone", milestones),
-        Verb(DRAW_SETUP, "draw_setup_tile", list(box.setup_tile_ids)),
-        Verb(SETUP_SIDE, "setup_side", ["a", "b"]),
-        Verb(SETUP_WORKER, "setup_worker", colours),
-        Verb(FIRST_PLAYER, "first_player", list(COMPANIES)),
+        Verb(LAY_CITY_TILE, "lay_city_tile", list(box.city_tile_ids), chance=True),
+        Verb(LAY_TELEGRAPH_TILE, "lay_telegraph_tile", list(box.telegraph_ids), chance=True),
+        Verb(TURN_DEAL, "turn_deal", list(box.deal_tile_ids), chance=True),
+        Verb(DRAW_MILESTONE, "draw_milestone", milestones, chance=True),
+        Verb(DRAW_SETUP, "draw_setup_tile", list(box.setup_tile_ids), chance=True),
+        Verb(SETUP_SIDE, "setup_side", ["a", "b"], chance=True),
+        Verb(SETUP_WORKER, "setup_worker", colours, chance=True),
+        Verb(FIRST_PLAYER, "first_player", list(COMPANIES), chance=True),
         Verb(CHOOSE_SETUP, "choose_setup_tile", list(box.setup_tile_ids)),
         Verb(PLACE, "place", [f"{action}-{colour}" for action in ACTIONS for colour in COLOURS]),
         Verb(BUILD_STATION, "build_station", list(box.city_ids)),

@@ -11,9 +11,10 @@ from typing import Any
 from branchline.core.deck import hide_pile, sees, unhide_pile
 from branchline.core.position import replaced
 from branchline.games.railroad_revolution.state import Table
+from branchline.games.railroad_revolution.steps.milestones import DrawMilestone, seen_on_top
 
 
-def hide(data: dict[str, Any], seat: int) -> None:
+def hide(_table: Table, data: dict[str, Any], seat: int) -> None:
     """Tiles that this seat has not seen become -1 and are counted among those inside their stack."""
     table = data["table"]
     for pile in table["stacks"]:
@@ -25,7 +26,7 @@ def hide(data: dict[str, Any], seat: int) -> None:
             looking[at] = -1
 
 
-def unhide(data: dict[str, Any]) -> None:
+def unhide(data: dict[str, Any], _seat: int) -> None:
     """Make the table whole again, somehow; `reshuffle` deals by chance."""
     table = data["table"]
     looking = table["looking"]
@@ -56,3 +57,12 @@ def reshuffle(table: Table, seat: int, rng: Any) -> None:
         pile.deal_hidden(hidden, seat)
     if table.stack:
         table.legal = table.stack[-1].options(table)
+
+
+def secret_to(table: Table, _action: int) -> list[int] | None:
+    """RR-18.1: a milestone drawn for a replacement is seen by the drawer, and by whoever put it there."""
+    step = table.stack[-1] if table.stack else None
+    if not isinstance(step, DrawMilestone):
+        return None
+    seen = seen_on_top(table.stacks[step.stack]) | 1 << step.owner
+    return [seat for seat in range(table.seats) if (seen >> seat) & 1]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from branchline.core.sheet import About
-from branchline.games.railway_workers.board import COMMAND_WORDS
-from branchline.games.railway_workers.board_seats import HALVES
+from branchline.core.words import counted, listing
+from branchline.games.railway_workers.board import command_words
+from branchline.games.railway_workers.board_measures import HALVES
 from branchline.games.railway_workers.board_sites import ends
 from branchline.games.railway_workers.box import (
     CARD_COUNT,
     CITIES,
     COMMAND_COUNT,
-    COMMAND_OPS,
     KINDS,
     MOST_PLAYERS,
     PAIRS,
@@ -26,7 +26,7 @@ from branchline.games.railway_workers.box import (
     Box,
 )
 from branchline.games.railway_workers.steps.construction import table_of
-from branchline.games.railway_workers.text import ONE, coins, player
+from branchline.games.railway_workers.words import ONE, coins, seat_name
 
 # The sheets with a heading of their own.
 SHEETS = {
@@ -43,10 +43,14 @@ SHEETS = {
     ),
     "commands": (
         "Commands",
-        "One a turn, for a director. The command used and the coming one change places.",
-        "RW-10.1, RW-10.2",
+        "One a turn, for a director, before or after an action of your card. The command used and the coming one "
+        "change places.",
+        "RW-10.1, RW-10.2, RW-10.4",
     ),
 }
+
+
+OWN_PLACES = ("slot", "dice", "union", "facilities", "houses", "stock")
 
 
 def about(box: Box) -> dict[str, About]:
@@ -54,7 +58,17 @@ def about(box: Box) -> dict[str, About]:
     found: dict[str, About] = {}
     for kind in (sheets, offices, country, sites, cards, commands, dice, players):
         found.update(kind(box))
-    return found
+    return found | dict(before_each_seat(found))
+
+
+def before_each_seat(found: dict[str, About]) -> Iterator[tuple[str, About]]:
+    """Places that every player has: `union:2` and `slot:2-1` are explained as `union` and `slot:1` are."""
+    for key, one in found.items():
+        place, _, which = key.partition(":")
+        if place in OWN_PLACES:
+            yield from (
+                (f"{place}:{seat}-{which}" if which else f"{place}:{seat}", one) for seat in range(MOST_PLAYERS)
+            )
 
 
 def sheets(_box: Box) -> Iterator[tuple[str, About]]:
@@ -88,8 +102,6 @@ def offices(box: Box) -> Iterator[tuple[str, About]]:
         yield f"pair:{pair}", About(f"Subsidy: {ONE[first]} and {ONE[second]}", words, "RW-16.1")
     words = "Your step says what each of your shares on a Route earns when a train runs over it."
     yield "investment", About("Investment", words, "RW-17.1, RW-17.5")
-    words = "The next step of your marker. A train on it closes it until a Route is finished."
-    yield "invest", About("Your next step", words, "RW-17.2, RW-17.3")
     for step in range(STEPS):
         price = f"It costs the first player {coins(box.step_first[step])}, later ones {box.step_later[step]}."
         train = " It is open once its train has left." if box.step_train[step] else ""
@@ -119,7 +131,7 @@ def offices(box: Box) -> Iterator[tuple[str, About]]:
 
 def country(box: Box) -> Iterator[tuple[str, About]]:
     for city in range(CITIES):
-        routes = ", ".join(str(site + 1) for site in box.city_routes[city])
+        routes = listing([str(site + 1) for site in box.city_routes[city]])
         fork = " Where three Routes meet, most shares decide the way." if len(box.city_routes[city]) == 3 else ""
         words = f"Connections {routes} end here. A new train starts in one of the two cities of its Route.{fork}"
         yield f"city:{city}", About(box.city_names[city], words, "RW-14.6, RW-15.4")
@@ -144,14 +156,12 @@ def sites(box: Box) -> Iterator[tuple[str, About]]:
         how = "a plan goes straight here" if kind == PLANS else f"a worker and a {ONE[kind]} together go here"
         pay = box.plan_pay if kind == PLANS else box.pair_pay
         words = (
-            f"{box.squares[place]} squares from the left: {how}, for {coins(pay)}. When it is full, whoever has most "
-            f"on it takes the tile or a free share, the second the other, the third {coins(box.third_place)}. "
+            f"{counted(box.squares[place], 'square')} from the left: {how}, for {coins(pay)}. When it is full, whoever "
+            f"has most on it takes the tile or a free share, the second the other, the third {coins(box.third_place)}. "
             "With two or three players the last square is nobody's."
         )
         rule = "RW-13.4, RW-13.7" if kind == PLANS else "RW-13.2, RW-13.7"
         yield f"table:{place}", About(f"Site {site + 1}: table of {RESOURCES[kind]}", words, rule)
-        if kind == PLANS:
-            yield f"plan:{site}", About(f"Site {site + 1}: table of plans", words, rule)
     for warehouse in range(WAREHOUSES):
         one = ONE[table_of(warehouse) % KINDS]
         title = f"Site {(warehouse >> 1) + 1}: {one} warehouse"
@@ -162,7 +172,7 @@ def sites(box: Box) -> Iterator[tuple[str, About]]:
         yield f"warehouse:{warehouse}", About(title, words, "RW-13.2, RW-13.3, RW-0.5")
         for seat in range(MOST_PLAYERS):
             words = f"It waits for a {one} of its owner; nobody takes it back before the table is complete."
-            title = f"A worker of {player(seat)} on site {(warehouse >> 1) + 1}"
+            title = f"A worker of {seat_name(seat)} on site {(warehouse >> 1) + 1}"
             yield f"worker:{warehouse}-{seat}", About(title, words, "RW-13.3, RW-10.19")
     for site in range(SITES):
         words = (
@@ -170,19 +180,12 @@ def sites(box: Box) -> Iterator[tuple[str, About]]:
             f"card that is still a site at the end it is worth {coins(box.site_share)}."
         )
         yield f"share:{site}", About(f"Shares on connection {site + 1}", words, "RW-11.5, RW-22.6")
-        words = "The 7+ action buys one and brings it straight into this warehouse, however full Facilities are."
-        yield f"buy:{site}", About(f"Buy to site {site + 1}", words, "RW-11.1, RW-11.2")
     for kind, name in enumerate(ONE):
         words = (
             f"It lies on a table until that is complete. Two tiles make a Subsidy; at the end it is worth "
             f"{coins(box.tile_value[kind])}."
         )
         yield f"tile:{kind}", About(f"Reward tile: {name}", words, "RW-13.7, RW-16.1, RW-22.4")
-    yield (
-        "reward",
-        About("Reward tile", "First on the table, you may take this tile; the second gets a share.", "RW-13.7"),
-    )
-    yield "freeshare", About("Free share", "First on the table, you may take a share here for nothing.", "RW-13.7")
 
 
 # -- cards, commands and dice ------------------------------------------------------------------------------------
@@ -210,11 +213,11 @@ def cards(box: Box) -> Iterator[tuple[str, About]]:
 
 def commands(box: Box) -> Iterator[tuple[str, About]]:
     for number in range(1, COMMAND_COUNT + 1):
-        words, rule = COMMAND_WORDS[COMMAND_OPS[box.command_op[number]]]
+        words, rule = command_words(box, number)
         mask = box.command_cards[number]
         named = [box.card_names[card] for card in range(1, CARD_COUNT + 1) if (mask >> card) & 1]
-        use = "any card" if len(named) == CARD_COUNT else " or ".join(named)
-        words = f"{words.format(n=box.command_amount[number])} For a director, on a turn with {use}."
+        use = "any card" if len(named) == CARD_COUNT else listing(named, "or")
+        words = f"{words} For a director, beside an action of {use}."
         title = f"Command {number}: {box.command_names[number]}"
         yield f"command:{number}", About(title, words, f"RW-10.1, {rule}")
     yield "no-command", About("No command", "None is left for this place.", "RW-2.8, RW-21.6")

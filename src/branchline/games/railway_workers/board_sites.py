@@ -7,36 +7,37 @@ from math import atan2, degrees
 from typing import Any
 
 from branchline.core.sheet import Sheet
+from branchline.core.words import counted
 from branchline.games.railway_workers import terminal
+from branchline.games.railway_workers.board_measures import (
+    COLUMN,
+    CUBE,
+    EMBLEM,
+    GLYPHS,
+    LETTERS,
+    MAP,
+    MIDDLE,
+    WORKER,
+    who,
+)
 from branchline.games.railway_workers.box import (
-    BUY_STRUCTURES,
-    BUY_TRACKS,
     KINDS,
     PLANS,
     RESOURCE_DISCOUNT,
     RESOURCES,
     SHARE_DISCOUNT,
     SITES,
-    SLOTS,
     Box,
 )
+from branchline.games.railway_workers.pieces import ONE, goods, lying_at, workers
 from branchline.games.railway_workers.state import IN_PILE, OUT_OF_GAME, ROUTE, SITE
 from branchline.look.pen import Pen, Scene, number
-from branchline.look.symbols import SEATS, cube_name, seat_class
+from branchline.look.symbols import cube_name
 
-GLYPHS = ("structure", "plan", "rails")
-ONE = ("structure", "plan", "track")
-LETTERS = ("S", "P", "T")
-
-COLUMN = 306
-DOSSIER = 190
-ROUTE_CARD = 95
-LEAST_DEPTH = 332
-MAP_WIDTH = 412
 # Where a city's sign and its first train lie, seen from the city, by the city's number; where the next train goes.
-SIGNS = ((-6, -25), (0, -26), (16, -25), (42, -14), (4, 25), (30, 24), (0, -25), (0, 25))
+SIGNS = ((-4, -22), (4, -23), (10, -22), (36, -16), (2, 22), (22, 22), (-2, -22), (0, 22))
 SIDINGS = (
-    (-14, 28, 27), (-46, 36, 27), (44, 4, 27), (32, -41, -27), (2, 50, 27), (34, 50, 27), (-10, 26, 27), (66, 2, 27),
+    (-33, 24, 26), (-27, 37, 25), (52, 8, 26), (50, -42, -26), (2, 46, 26), (-2, 46, 26), (-10, 24, 26), (68, 4, -26),
 )  # fmt: skip
 # Our own outline of the land, drawn for a map of 412 x 388: the mainland, the Peloponnese, two islands.
 LAND = (
@@ -51,11 +52,6 @@ LAND = (
 )
 
 
-def who(names: list[str]) -> str:
-    """Whom the short names of the terminal stand for."""
-    return ", ".join(f"P{seat + 1} is {name}" for seat, name in enumerate(names))
-
-
 def ends(box: Box, site: int) -> str:
     return f"{box.city_names[box.city_a[site]]} - {box.city_names[box.city_b[site]]}"
 
@@ -65,15 +61,10 @@ def ends(box: Box, site: int) -> str:
 
 def country(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> Sheet:
     """RW-0.3: projects dashed, sites dashed with a plate, Routes as rails; RW-15.1: trains with side and heading."""
-    height = column_height(table)
-    pen = Pen(scene, "map", MAP_WIDTH, height, "Greece", "number = site or Route")
-    stretch = (height - 72) / 316  # from a map of 388 units, keeping its upper edge
-    moved = f"matrix(1 0 0 {stretch:.3f} 0 {40 - 40 * stretch:.1f})"
+    pen = Pen(scene, "map", MAP, MIDDLE, "Greece", "number = site or Route")
     for outline in LAND:
-        pen.raw(f'<path d="{outline}" class="land" transform="{moved}"/>')
-    spots = [
-        (34 + box.city_x[at] * 3.65, 40 + (22 + box.city_y[at] * 2.8) * stretch) for at in range(len(box.city_names))
-    ]
+        pen.path(outline, "land", "matrix(.9 0 0 .77 -4 4)")
+    spots = [(26.6 + box.city_x[at] * 3.285, 52.5 + box.city_y[at] * 2.15) for at in range(len(box.city_names))]
     for site in range(SITES):
         draw_line(pen, box, table, site, spots)
     for city, name in enumerate(box.city_names):
@@ -83,8 +74,8 @@ def country(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> S
         inside.circle(x, y, 6, "hs")
         inside.circle(x, y, 2, "sgn")
         connected = any(table["sites"][site]["card"] == ROUTE for site in box.city_routes[city])
-        inside.sign(x + dx, y + dy, name, connected)
-        pen.target(f"city:{city}", x, y, 32, 32, inside.drawn(), round=True)
+        inside.sign(x + dx, y + dy, name, connected, 12.5)
+        pen.target(f"city:{city}", x, y, 30, 30, inside.drawn(), round=True)
     here = [0] * len(box.city_names)
     for train, city in enumerate(table["train_cities"]):
         dx, dy, further = SIDINGS[city % len(SIDINGS)]
@@ -93,15 +84,15 @@ def country(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> S
     finished = sum(sheet["card"] == ROUTE for sheet in table["sites"])
     pile = sum(sheet["card"] == IN_PILE for sheet in table["sites"])
     projects, ending = pen.inside(), pen.inside()
-    projects.text(398, height - 44, f"{pile} projects to come", 12, "end", css="mut")
+    projects.text(MAP - 12, 22, f"{counted(pile, 'project')} to come", 12, "end", css="mut")
     pen.explain("projects", projects.drawn())
-    ending.text(
-        398, height - 28, f"{finished} of {box.black_trains[players]} Routes that end the game", 12, "end", css="mut"
-    )
-    ending.text(398, height - 12, "RW-21.3", 12, "end", css="rn")
+    more = box.black_trains[players] - finished
+    words = f"end: {counted(more, 'more Route')}" if more > 0 else "end: after this round"
+    ending.text(MAP - 12, 38, words, 12, "end", css="mut")
     pen.explain("end", ending.drawn())
     text = "\n".join([*terminal.draw_map(box, table), "", *terminal.legend(box, table)])
-    return pen.sheet(2, f"Map: {finished} Routes finished, {len(table['train_cities'])} trains", text)
+    trains = counted(len(table["train_cities"]), "train")
+    return pen.sheet(2, f"Map: {counted(finished, 'Route')} finished, {trains}", text, group="Greece")
 
 
 def draw_line(pen: Pen, box: Box, table: Mapping[str, Any], site: int, spots: list[tuple[float, float]]) -> None:
@@ -141,16 +132,10 @@ def draw_train(
         inside.rect(left, y - 12, width, 24, "hs", 4)
     inside.text(left + 5, y + 5, train + 1, 13, weight=700)
     symbol, side = ("trainw", "white") if white else ("train", "black")
-    mirrored = ' transform="scale(-1,1)"' if dx < 0 else ""
-    inside.raw(
-        f'<g id="pc-train-{train}" class="pc" style="transform:translate({number(left + 28)}px,{number(y)}px)">'
-        f'<use href="#{symbol}" x="-14" y="-10" width="28" height="21" class="p-k"{mirrored}>'
-        f"<title>train {train + 1}, {side}, {way} Route {route + 1}</title></use></g>"
-    )
-    inside.raw(
-        f'<path d="M-6 0H5M1 -4.5L5.5 0L1 4.5" class="ink" '
-        f'transform="translate({number(left + 52)} {number(y)}) rotate({number(degrees(atan2(dy, dx)))})"/>'
-    )
+    words = f"train {train + 1}, {side}, {way} Route {route + 1}"
+    inside.piece(f"train-{train}", symbol, left + 28, y, 28, 21, "p-k", words, mirrored=dx < 0)
+    heading = f"translate({number(left + 52)} {number(y)}) rotate({number(degrees(atan2(dy, dx)))})"
+    inside.path("M-6 0H5M1 -4.5L5.5 0L1 4.5", "ink", heading)
     if white:
         inside.text(left + 63, y + 4.5, "ran", 12, css="mut")
     pen.target(f"train:{train}", left, y - 12, width, 24, inside.drawn())
@@ -158,136 +143,249 @@ def draw_train(
 
 # -- the sites -------------------------------------------------------------------------------------
 
+HEAD, ROW, LARGEST = 27, 34.5, 1.3
+LOW_ROW, STRIP, TALL = 15, 30, 92  # complete tables in one line, a Route in one line, a Route with its words
+
 
 def columns(table: Mapping[str, Any]) -> tuple[list[int], list[int]]:
-    """The cards in two columns: sites by turns, then each Route where there is more room."""
+    """The cards in two columns: each where there is more room, sites before Routes."""
+    both: tuple[list[int], list[int]] = ([], [])
+    rooms = [0.0, 0.0]
     on_map = [sheet["card"] for sheet in table["sites"]]
-    sites = [site for site in range(SITES) if on_map[site] == SITE]
-    both = (sites[0::2], sites[1::2])
-    for site in range(SITES):
-        if on_map[site] == ROUTE:
-            both[0 if depth(table, both[0]) <= depth(table, both[1]) else 1].append(site)
+    for wanted in (SITE, ROUTE):
+        for site in range(SITES):
+            if on_map[site] == wanted:
+                column = 0 if rooms[0] <= rooms[1] else 1
+                both[column].append(site)
+                open_rows = sum(table["sites"][site]["tiles"])
+                rooms[column] += HEAD + ROW * open_rows + LOW_ROW if wanted == SITE else STRIP
     return both
 
 
-def depth(table: Mapping[str, Any], cards: list[int]) -> int:
-    return sum(DOSSIER if table["sites"][site]["card"] == SITE else ROUTE_CARD for site in cards)
+class Measures:
+    """How high the parts of a column's cards are, so that they fill it: complete tables and Routes make room for the
+    tables that are open."""
+
+    def __init__(self, table: Mapping[str, Any], cards: list[int]) -> None:
+        sites = [table["sites"][site] for site in cards if table["sites"][site]["card"] == SITE]
+        routes = len(cards) - len(sites)
+        open_rows = sum(sum(sheet["tiles"]) for sheet in sites)
+        self.is_low = False
+        self.route = TALL if sites else min(146, MIDDLE / max(1, routes))
+        left = MIDDLE - HEAD * len(sites) - self.route * routes - 6
+        self.row = left / max(1, KINDS * len(sites))
+        if sites and self.row < ROW - 3:
+            self.is_low = True
+            self.route = STRIP
+            lines = sum(sum(sheet["tiles"]) < KINDS for sheet in sites)
+            self.row = (MIDDLE - 6 - HEAD * len(sites) - STRIP * routes - LOW_ROW * lines) / max(1, open_rows)
+            if self.row > ROW * LARGEST and routes:  # what is left over goes to the Routes
+                self.route = min(TALL, STRIP + (self.row - ROW * LARGEST) * open_rows / routes)
+                self.row = ROW * LARGEST
+        self.scale = min(LARGEST, self.row / ROW)
+
+    def height(self, sheet: Mapping[str, Any]) -> float:
+        if sheet["card"] == ROUTE:
+            return float(self.route)
+        if not self.is_low:
+            return HEAD + KINDS * self.row
+        open_rows: int = sum(sheet["tiles"])
+        return HEAD + open_rows * self.row + (LOW_ROW if open_rows < KINDS else 0)
 
 
-def column_height(table: Mapping[str, Any]) -> int:
-    return 8 + max(LEAST_DEPTH, *(depth(table, cards) for cards in columns(table)))
-
-
-def dossiers(scene: Scene, box: Box, view: Mapping[str, Any]) -> list[Sheet]:
-    """Two columns of Construction site cards, each a sheet as wide as a phone."""
-    table = view["table"]
-    height = column_height(table)
-    drawn, explained = [], False
-    for column, cards in enumerate(columns(table)):
-        pen = Pen(scene, f"sites-{column + 1}", COLUMN, height)
-        y = 6
-        for site in cards:
-            if y > 6:
-                pen.line(10, y, COLUMN - 10, y, "perf")
-            if table["sites"][site]["card"] == SITE:
-                draw_dossier(pen, box, view, site, y)
-            else:
-                draw_route_card(pen, box, table, site, y)
-            y += depth(table, [site])
-        if height - y > 60:
-            draw_vacancy(pen, table, y, height - y, not explained)
-            explained = True
-        words = [line for site in cards for line in terminal.draw_site(box, table, site, view["players"])]
-        names = ", ".join(f"{card_word(table, site)} {site + 1}" for site in cards) or "No site here yet"
-        drawn.append(pen.sheet(2, names, "\n".join([*words, who(scene.names)])))
-    return drawn
+def dossiers(scene: Scene, box: Box, view: Mapping[str, Any], column: int) -> Sheet:
+    """A column of Construction site cards, as wide as a phone."""
+    table, players = view["table"], view["players"]
+    cards = columns(table)[column]
+    pen = Pen(scene, f"sites-{column + 1}", COLUMN, MIDDLE)
+    measures = Measures(table, cards)
+    waiting: dict[str, str] = {}
+    for seat in range(players):
+        waiting |= workers(table, seat) | goods(table, seat)
+    y = 3.0
+    for site in cards:
+        sheet = table["sites"][site]
+        if y > 3:
+            pen.line(8, y, COLUMN - 8, y, "perf")
+        if sheet["card"] == SITE:
+            draw_dossier(pen, box, view, site, y, measures, waiting)
+        else:
+            draw_route_card(pen, box, table, site, y, measures.route)
+        y += measures.height(sheet)
+    if not cards:
+        draw_vacancy(pen, box, table)
+    words = [line for site in cards for line in terminal.draw_site(box, table, site, players)]
+    names = ", ".join(f"{card_word(table, site)} {site + 1}" for site in cards) or "No site here yet"
+    return pen.sheet(2, names, "\n".join([*words, who(scene.names)]), group="Sites")
 
 
 def card_word(table: Mapping[str, Any], site: int) -> str:
     return "Route" if table["sites"][site]["card"] == ROUTE else "Site"
 
 
-def draw_vacancy(pen: Pen, table: Mapping[str, Any], y: float, h: float, is_first: bool) -> None:
-    """RW-14.1: where the next site will lie."""
+def draw_vacancy(pen: Pen, box: Box, table: Mapping[str, Any]) -> None:
+    """RW-13.2, RW-13.4, RW-14.1: before there are two sites, how one is built stands in the place of the second."""
     inside = pen.inside()
-    inside.rect(10, y + 8, COLUMN - 20, h - 20, "hd", 8)
-    middle = y + h / 2
-    if not is_first:
-        inside.text(COLUMN / 2, middle, "room for more", 13, "middle", css="mut")
-    elif any(sheet["card"] == IN_PILE for sheet in table["sites"]):
-        inside.text(COLUMN / 2, middle - 12, "The next project comes here when", 13, "middle", css="mut")
-        inside.text(COLUMN / 2, middle + 5, "a site has only one reward tile left.", 13, "middle", css="mut")
-        inside.text(COLUMN / 2, middle + 22, "RW-14.1", 12, "middle", css="rn")
-    else:
-        inside.text(COLUMN / 2, middle, "No project is left.", 13, "middle", css="mut")
+    inside.text(14, 22, "How a site is built", 15, weight=700)
+    is_more = any(sheet["card"] == IN_PILE for sheet in table["sites"])
+    rows = (
+        ("wk-r", f"A worker and a structure, or a track, of one player are a pair: {box.pair_pay} coins."),
+        ("plan", f"A plan goes straight to its table: {box.plan_pay} coins."),
+        ("share", "Who has most on a complete table takes its tile or a free share."),
+        ("train", "All three complete: the site is a Route, and a train comes."),
+        ("rails", "With one tile left here the next project comes." if is_more else "No project is left."),
+    )
+    for at, (symbol, words) in enumerate(rows):
+        y = 58 + at * 50
+        css = "p-k" if symbol == "train" else "p-0" if symbol == "wk-r" else ""
+        inside.use(symbol, 28, y, 26, 20 if symbol in ("train", "share") else 26, css)
+        inside.lines(54, y - 3, words, 44, 13, 2)
     pen.explain("projects", inside.drawn())
 
 
-def draw_dossier(pen: Pen, box: Box, view: Mapping[str, Any], site: int, y: float) -> None:
+def draw_dossier(
+    pen: Pen, box: Box, view: Mapping[str, Any], site: int, y: float, measures: Measures, waiting: Mapping[str, str]
+) -> None:
     """RW-0.4: three tables with their reward tiles, two warehouses, one share area."""
     table, players = view["table"], view["players"]
     sheet = table["sites"][site]
     head = pen.inside()
-    head.rect(10, y + 4, 22, 22, "hs", 4)
-    head.text(21, y + 20, site + 1, 15, "middle", 700)
-    head.text(40, y + 20, ends(box, site), 15, weight=700)
+    head.rect(10, y + 3, 22, 22, "hs", 4)
+    head.text(21, y + 19, site + 1, 15, "middle", 700)
+    head.text(40, y + 19, ends(box, site), 14, weight=700)
     pen.explain(f"route:{site}", head.drawn())
-    pen.text(COLUMN - 10, y + 20, "tile", 12, "end", css="mut")
-    reward = view["stack"][-1] if view["stack"] and view["stack"][-1][0] == "Reward" else None
+    draw_shares(pen, box, table, site, y)
+    top, complete = y + HEAD, []
     for kind in range(KINDS):
-        top = y + 32 + kind * 38
-        place = site * KINDS + kind
+        if measures.is_low and not sheet["tiles"][kind]:
+            complete.append(kind)
+            continue
         if kind != PLANS:
-            draw_warehouse(pen, table, site, kind, top)
-        draw_letter(pen, box, table, site, kind, top)
-        draw_squares(pen, box, sheet, site, kind, top, players)
-        draw_tile(pen, sheet, kind, top, reward is not None and reward[2] == place)
-    free = reward is not None and reward[2] // KINDS == site
-    draw_share_box(pen, box, table, site, 10, y + 148, COLUMN - 20, free)
+            draw_warehouse(pen, sheet, site, kind, top, measures, waiting)
+        draw_table(pen, box, sheet, site, kind, top, measures, players)
+        draw_tile(pen, sheet, site, kind, top + measures.row / 2, measures)
+        top += measures.row
+    for at, kind in enumerate(complete):
+        done = pen.inside()
+        done.use(GLYPHS[kind], 19 + at * 100, top + 6, 12, title=RESOURCES[kind])
+        done.text(29 + at * 100, top + 10, "complete", 12, css="mut")
+        pen.explain(f"table:{site * KINDS + kind}", done.drawn())
+        if kind != PLANS:
+            pen.target(f"warehouse:{2 * site + kind // 2}", 90 + at * 100, top, 6, 12, pen.inside().drawn())
+        pen.target(f"reward:{site * KINDS + kind}", 97 + at * 100, top, 6, 12, pen.inside().drawn())
 
 
-def draw_warehouse(pen: Pen, table: Mapping[str, Any], site: int, kind: int, y: float) -> None:
+def draw_warehouse(
+    pen: Pen,
+    sheet: Mapping[str, Any],
+    site: int,
+    kind: int,
+    y: float,
+    measures: Measures,
+    waiting: Mapping[str, str],
+) -> None:
     """RW-13.3: workers and resources that wait for a partner, by owner."""
-    sheet = table["sites"][site]
-    at = 2 * site + kind // 2
-    counts = (sheet[f"{ONE[kind]}_workers"], sheet[f"{ONE[kind]}_pieces"])
+    key = f"warehouse:{2 * site + kind // 2}"
+    scale = measures.scale
+    height = 31 * scale
+    top, middle = y + measures.row / 2 - height / 2, y + measures.row / 2
     inside, on_top = pen.inside(), pen.inside()
-    if not pen.scene.is_lit(f"warehouse:{at}"):
-        inside.rect(10, y, 96, 34, "h" if sheet["tiles"][kind] else "hd", 4)
-    waiting = [(seat, what) for what in (0, 1) for seat, count in enumerate(counts[what]) if count]
-    pitch = min(30.0, 92 / max(1, len(waiting)))
-    for place, (seat, what) in enumerate(waiting):
-        middle = 12 + pitch * (place + 0.5) - 1
-        key = "" if what else f"worker:{at}-{seat}"
-        is_lit = pen.scene.is_lit(key)
+    if not pen.scene.is_lit(key):
+        inside.rect(10, top, 94, height, "h" if sheet["tiles"][kind] else "hd", 4)
+    piled: dict[tuple[int, int], list[str]] = {}  # by what it is and whose: what lies on one another
+    for piece in lying_at(waiting, key):
+        name, owner, _ = piece.split("-")
+        piled.setdefault((int(name != "worker"), int(owner)), []).append(piece)
+    pitch = min(30 * scale, 90 / max(1, len(piled)))
+    for place, ((what, seat), pieces) in enumerate(sorted(piled.items())):
+        x = 12 + pitch * (place + 0.5)
+        worker = f"worker:{2 * site + kind // 2}-{seat}"
+        is_lit = not what and pen.scene.is_lit(worker)
         body = pen.inside() if is_lit else inside
-        if what:
-            body.use(cube_name(seat), middle, y + 17, 20, 20, seat_class(seat), f"{ONE[kind]}, {pen.owner(seat)}")
-        else:
-            body.use(f"wk-{SEATS[seat]}", middle, y + 17, 22, 25, seat_class(seat), f"worker, {pen.owner(seat)}")
-        if counts[what][seat] > 1:
-            body.circle(middle + 8, y + 9, 7, "hs")
-            body.text(middle + 8, y + 13, counts[what][seat], 12, "middle", 700)
+        least = CUBE if what else WORKER
+        size = max(least, min(least * scale, pitch))
+        symbol = cube_name(seat) if what else f"wk-{pen.scene.colours[seat]}"
+        words = f"{ONE[kind] if what else 'worker'}, {pen.owner(seat)}"
+        for piece in pieces:
+            body.piece(piece, symbol, x, middle, size, size if what else size * 1.125, pen.css_of(seat), words)
+        if len(pieces) > 1:
+            body.circle(x + size / 2 - 1, middle - 6, 7, "hs")
+            body.text(x + size / 2 - 1, middle - 2, len(pieces), 11, "middle", 700)
         if is_lit:  # a worker to be moved lies on a warehouse that may be lit too
-            on_top.target(key, middle - pitch / 2 + 1, y + 2, min(26, pitch - 2), 30, body.drawn())
-    if not waiting:
-        inside.text(58, y + 21.5, "warehouse" if sheet["tiles"][kind] else "closed", 12, "middle", css="mut")
-    pen.target(f"warehouse:{at}", 10, y, 96, 34, inside.drawn())
+            on_top.target(worker, x - pitch / 2 + 1, top + 2, min(26 * scale, pitch - 2), height - 4, body.drawn())
+            on_top.price(worker, x, top + height - 4, "")
+    if not piled:
+        inside.text(57, middle + 4, "warehouse" if sheet["tiles"][kind] else "closed", 12, "middle", css="mut")
+    pen.target(key, 10, top, 94, height, inside.drawn())
+    pen.price(key, 88, top + 3, "")
     pen.raw(on_top.drawn())
 
 
-def draw_letter(pen: Pen, box: Box, table: Mapping[str, Any], site: int, kind: int, y: float) -> None:
-    """What a row is for. RW-11.1, RW-11.2: lit, the 7+ half buys one straight into its warehouse."""
-    is_lit = bought_kind(table) == kind and pen.scene.is_lit(f"buy:{site}")
-    key = f"buy:{site}" if is_lit else f"table:{site * KINDS + kind}"
+def draw_table(
+    pen: Pen,
+    box: Box,
+    sheet: Mapping[str, Any],
+    site: int,
+    kind: int,
+    y: float,
+    measures: Measures,
+    players: int,
+) -> None:
+    """RW-13.1: what a row is for and its squares, filled from the left; the last may carry a neutral cube."""
+    place = site * KINDS + kind
+    free, neutral = box.free_spots[players][place], box.neutral[players]
+    middle, scale = y + measures.row / 2, measures.scale
+    pitch = min(26 * scale, 134 / (free + neutral))
+    side = min(max(25 * scale, 23), pitch - 1.5)
+    left, width = 149, pitch * (free + neutral) - 2
+    pen.text(112, middle + 5, LETTERS[kind], 14, weight=700)
+    pen.use(GLYPHS[kind], 134, middle, 18, title=RESOURCES[kind])
+    if kind == PLANS:
+        pay = pen.inside()
+        if measures.row > 27:
+            pay.text(12, middle - 3, f"{box.plan_pay} coins a plan,", 12, css="mut")
+            pay.text(12, middle + 11, f"{box.pair_pay} for each pair", 12, css="mut")
+        else:
+            pay.text(12, middle + 4, f"{box.plan_pay} coins a plan", 12, css="mut")
+        pen.explain("", pay.drawn())
     inside = pen.inside()
-    if is_lit:
-        inside.use(GLYPHS[kind], 127, y + 11, 16, title=RESOURCES[kind])
-        inside.text(127, y + 29, f"buy {price_of(box, table, kind)}", 12, "middle", 700)
+    if not sheet["tiles"][kind]:
+        inside.rect(left, middle - side / 2, width, side, "hd", 3)
+        inside.text(left + width / 2, middle + 4, "complete", 12, "middle", css="mut")
+        pen.target(f"table:{place}", left - 2, middle - side / 2 - 2, width + 4, side + 4, inside.drawn())
+        return
+    owners = sheet[RESOURCES[kind]]
+    for spot in range(free + neutral):
+        x = left + spot * pitch
+        inside.rect(x, middle - side / 2, side, side, "h", 3)
+        owner = owners[spot] if spot < len(owners) else -1
+        if owner >= 0:
+            words, size = f"{ONE[kind]}, {pen.owner(owner)}", max(CUBE, side - 4)
+            piece, symbol = f"cube-{place}-{spot}", cube_name(owner)
+            inside.piece(piece, symbol, x + side / 2, middle, size, 0, pen.css_of(owner), words)
+        elif spot >= free:
+            inside.use(cube_name(-1), x + side / 2, middle, side - 4, css=pen.css_of(-1), title="neutral cube")
+    pen.target(f"table:{place}", left - 2, middle - side / 2 - 2, width + 4, side + 4, inside.drawn())
+    pen.price(f"table:{place}", left + width - 8, middle - side / 2, "")
+    if measures.row > 60:
+        pen.text(left, middle + side / 2 + 15, f"{len(owners)} of {free} squares filled", 12, css="mut")
+
+
+def draw_tile(pen: Pen, sheet: Mapping[str, Any], site: int, kind: int, middle: float, measures: Measures) -> None:
+    """RW-13.7: the reward tile of a table; taken, its place is struck through."""
+    side = min(28 * measures.scale, 34)
+    x = COLUMN - 10 - side
+    inside = pen.inside()
+    place, half = site * KINDS + kind, side / 2
+    if sheet["tiles"][kind]:
+        body = pen.inside()
+        body.rect(-half, -half, side, side, "hs", 4)
+        body.use(GLYPHS[kind], 0, 0, side * 0.68, title=f"{ONE[kind]} reward tile")
+        inside.moving(f"tile-{place}", x + half, middle, body.drawn())
     else:
-        inside.text(112, y + 22, LETTERS[kind], 14, weight=700)
-        inside.use(GLYPHS[kind], 132, y + 17, 18, title=RESOURCES[kind])
-    pen.target(key, 110, y, 33, 34, inside.drawn())
+        inside.rect(x, middle - half, side, side, "hd", 4)
+        inside.line(x + 4, middle + half - 4, x + side - 4, middle - half + 4, "rs")
+    pen.target(f"reward:{place}", x, middle - half, side, side, inside.drawn(), about=f"tile:{kind}")
 
 
 def price_of(box: Box, table: Mapping[str, Any], kind: int) -> int:
@@ -298,53 +396,6 @@ def price_of(box: Box, table: Mapping[str, Any], kind: int) -> int:
     return max(0, price)
 
 
-def bought_kind(table: Mapping[str, Any]) -> int:
-    """What the chosen card of the active player buys: its 7+ half brings it to a site (RW-11.1, RW-11.2)."""
-    if table["active"] < 0:
-        return -1
-    card = table["placed"][SLOTS * table["active"] + table["slot"]]
-    return 0 if card == BUY_STRUCTURES else 2 if card == BUY_TRACKS else -1
-
-
-def draw_squares(pen: Pen, box: Box, sheet: Mapping[str, Any], site: int, kind: int, y: float, players: int) -> None:
-    """RW-13.1: the squares of a table, filled from the left; the last may carry a neutral cube."""
-    place = site * KINDS + kind
-    free, neutral = box.free_spots[players][place], box.neutral[players]
-    width = 25 * (free + neutral) - 2
-    if not sheet["tiles"][kind]:
-        done = pen.inside()
-        done.rect(146, y + 5, width, 24, "hd", 3)
-        done.text(146 + width / 2, y + 21.5, "complete", 12, "middle", css="mut")
-        pen.explain(f"table:{place}", done.drawn())
-        return
-    owners = sheet[RESOURCES[kind]]
-    inside = pen.inside()
-    for spot in range(free + neutral):
-        x = 146 + spot * 25
-        inside.rect(x, y + 5, 23, 24, "h", 3)
-        owner = owners[spot] if spot < len(owners) else -1
-        if owner >= 0 or spot >= free:
-            words = pen.owner(owner) if owner >= 0 else "neutral cube"
-            inside.use(cube_name(owner), x + 11.5, y + 17, 20, 20, seat_class(owner), words)
-    pen.target(f"plan:{site}" if kind == PLANS else f"table:{place}", 144, y + 2, width + 4, 30, inside.drawn())
-    if kind == PLANS:
-        pen.text(14, y + 14, f"{box.plan_pay} coins a plan,", 12, css="mut")
-        pen.text(14, y + 28, f"{box.pair_pay} for each pair", 12, css="mut")
-
-
-def draw_tile(pen: Pen, sheet: Mapping[str, Any], kind: int, y: float, is_reward: bool) -> None:
-    """RW-13.7: the reward tile of a table; taken, its place is struck through."""
-    x = COLUMN - 34
-    inside = pen.inside()
-    is_open = bool(sheet["tiles"][kind])
-    inside.rect(x, y + 3, 26, 28, "hs" if is_open else "hd", 4)
-    if is_open:
-        inside.use(GLYPHS[kind], x + 13, y + 17, 19, title=f"{ONE[kind]} reward tile")
-    else:
-        inside.line(x + 4, y + 27, x + 22, y + 7, "rs")
-    pen.target("reward" if is_reward else f"tile:{kind}", x, y + 3, 26, 28, inside.drawn(), about=f"tile:{kind}")
-
-
 def share_price(box: Box, table: Mapping[str, Any], site: int) -> int:
     """RW-11.5, RW-10.8: one coin for every share then lying there, less a discount."""
     price: int = 1 + sum(table["sites"][site]["shares"])
@@ -353,42 +404,42 @@ def share_price(box: Box, table: Mapping[str, Any], site: int) -> int:
     return max(0, price)
 
 
-def draw_share_box(
-    pen: Pen, box: Box, table: Mapping[str, Any], site: int, x: float, y: float, w: float, is_free: bool = False
-) -> None:
-    """The share area: whose shares lie there, and what the next one costs."""
+def draw_shares(pen: Pen, box: Box, table: Mapping[str, Any], site: int, y: float) -> None:
+    """The share area in the head of a card: whose shares lie there, and what the next one costs."""
     inside = pen.inside()
-    key = "freeshare" if is_free else f"share:{site}"
-    if not pen.scene.is_lit(key):
-        inside.rect(x, y, w, 30, "h", 4)
-    inside.use("share", x + 17, y + 15, 24, 17, title="shares")
-    left = x + 46
-    for seat, count in enumerate(table["sites"][site]["shares"]):
-        if count:
-            inside.emblem(seat, left, y + 15, 17)
-            inside.text(left + 11, y + 20, count, 14, weight=700)
-            left += 37
-    if left == x + 46:
-        inside.text(x + 36, y + 19.5, "no shares yet", 12, css="mut")
-    price = share_price(box, table, site)
-    cost = "free" if is_free else f"next: {price} coin{'' if price == 1 else 's'}"
-    inside.text(x + w - 8, y + 19.5, cost, 13, "end", 600)
-    pen.target(key, x, y, w, 30, inside.drawn(), about=f"share:{site}")
+    key = f"share:{site}"
+    inside.rect(COLUMN - 166, y + 3, 158, 22, "ground", 4)
+    words = f"next {share_price(box, table, site)}"
+    with inside.group(price=key):
+        inside.text(COLUMN - 12, y + 18.5, words, 12, "end", css="mut")
+    owners = [(seat, count) for seat, count in enumerate(table["sites"][site]["shares"]) if count]
+    left = COLUMN - 53 - 29 * len(owners)
+    if len(owners) < 4:
+        inside.use("share", left - 14, y + 14, 21, 15, title="shares")
+    for seat, count in owners:
+        inside.emblem(seat, left + 9, y + 14, EMBLEM)
+        inside.text(left + 19, y + 18.5, count, 13, weight=700)
+        left += 29
+    pen.target(key, COLUMN - 166, y + 3, 158, 22, inside.drawn())
 
 
-def draw_route_card(pen: Pen, box: Box, table: Mapping[str, Any], site: int, y: float) -> None:
+def draw_route_card(pen: Pen, box: Box, table: Mapping[str, Any], site: int, y: float, height: float) -> None:
     """RW-14.5: a finished card keeps its shares; RW-15.4: what each owner earns when a train runs over it."""
     head = pen.inside()
-    head.letter(21, y + 16, str(site + 1), 12)
-    head.text(40, y + 21, ends(box, site), 15, weight=700)
+    head.letter(21, y + 14.5, str(site + 1), 11)
+    head.text(40, y + 19, ends(box, site), 14, weight=700)
     pen.explain(f"route:{site}", head.drawn())
-    pen.text(COLUMN - 10, y + 21, "Route", 12, "end", css="mut")
-    draw_share_box(pen, box, table, site, 10, y + 32, COLUMN - 20)
-    shares = table["sites"][site]["shares"]
-    pen.text(12, y + 80, "a train pays" if any(shares) else "a train pays nobody yet", 12, css="mut")
-    left = 84.0
-    for seat, count in enumerate(shares):
-        if count:
-            pen.emblem(seat, left + 8, y + 75.5, 14)
-            pen.text(left + 18, y + 80, f"+{count * box.step_value[table['investment'][seat]]}", 13, weight=600)
-            left += 52
+    draw_shares(pen, box, table, site, y)
+    shares = [(seat, count) for seat, count in enumerate(table["sites"][site]["shares"]) if count]
+    if height < 48:
+        return
+    is_tall = height > 84
+    words = "A train pays its shares:" if is_tall else "A train pays"
+    pen.text(12, y + 44, words if shares else "Nobody has a share yet.", 12, css="mut")
+    left, low = (20.0, y + 68) if is_tall else (92.0, y + 40)
+    for seat, count in shares:
+        pen.emblem(seat, left, low, EMBLEM)
+        pen.text(left + 12, low + 5, f"+{count * box.step_value[table['investment'][seat]]}", 14, weight=700)
+        left += 58
+    if height > 120:
+        pen.text(12, y + 104, "It earns again with each train that runs over it.", 12, css="mut")

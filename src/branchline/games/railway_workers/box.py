@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
+
+from branchline.core.box import at, reduced
 
 # RW-0.2: the three resources, in the order of a site's tables from top to bottom.
-RESOURCES: Final = ("structures", "plans", "tracks")
+Resource = Literal["structures", "plans", "tracks"]
+RESOURCES: Final[tuple[str, ...]] = get_args(Resource)
 STRUCTURES: Final = 0
 PLANS: Final = 1
 TRACKS: Final = 2
@@ -20,17 +24,10 @@ SLOTS: Final = 4
 MOST_PLAYERS: Final = 4
 
 # The eight action cards; 0 is an empty slot.
-CARDS: Final = (
-    "",
-    "buy_structures",
-    "buy_tracks",
-    "buy_plans",
-    "new_worker",
-    "share",
-    "store_up",
-    "move_workers",
-    "subsidy_investment",
-)
+Card = Literal[
+    "buy_structures", "buy_tracks", "buy_plans", "new_worker", "share", "store_up", "move_workers", "subsidy_investment"
+]  # fmt: skip
+CARDS: Final[tuple[str, ...]] = ("", *get_args(Card))
 CARD_COUNT: Final = 8
 NO_CARD: Final = 0
 BUY_STRUCTURES: Final = 1
@@ -43,24 +40,12 @@ MOVE_WORKERS: Final = 7
 SUBSIDY_INVESTMENT: Final = 8
 
 # What a command does. The first eight act along with the actions of the turn, the others are done at once.
-COMMAND_OPS: Final = (
-    "",
-    "sum_bonus",
-    "share_discount",
-    "resource_discount",
-    "pair_payout",
-    "subsidy_bonus",
-    "repeat_top",
-    "extra_space",
-    "buy_one",
-    "store_plan",
-    "place_share",
-    "run_train",
-    "buy_and_store_plan",
-    "store_one",
-    "move_any_worker",
+CommandOp = Literal[
+    "sum_bonus", "share_discount", "resource_discount", "pair_payout", "subsidy_bonus", "repeat_top", "extra_space",
+    "buy_one", "store_plan", "place_share", "run_train", "buy_and_store_plan", "store_one", "move_any_worker",
     "swap_cards",
-)
+]  # fmt: skip
+COMMAND_OPS: Final[tuple[str, ...]] = ("", *get_args(CommandOp))
 COMMAND_COUNT: Final = 16
 SUM_BONUS: Final = 1
 SHARE_DISCOUNT: Final = 2
@@ -84,82 +69,87 @@ SUBSIDY_ROLLS: Final = 15
 ROLLS: Final = 56
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Box:
-    """All figures of the components file, in the shape the rules use them. Filled once by `components.load`."""
+    """All figures of the components file, in the shape the rules use them. Filled at once by `components.load`."""
 
+    text: str  # the file itself, by which a box is pickled
     # RW-1.1: 2 to 4 players; per player count (index 0 to 4, of which 2 to 4 are used)
-    max_rounds: int
-    first_coins: int
-    other_coins: int
-    union: int
-    facilities: int
-    directors: int
+    max_rounds: int = at("game.max_rounds")
+    first_coins: int = at("setup.first_player_coins")
+    other_coins: int = at("setup.other_player_coins")
+    union: int = at("setup.workers_in_union")
+    facilities: int = at("setup.workers_in_facilities")
+    directors: int = at("setup.directors_in_office")
     commands_in_pile: tuple[int, ...]
     tiles_in_play: tuple[tuple[int, ...], ...]
-    starting_sites: tuple[int, ...]
-    black_trains: tuple[int, ...]
-    reroll_tokens: tuple[int, ...]
-    plus_tokens: tuple[int, ...]
+    starting_sites: tuple[int, ...] = at("setup_by_players.starting_sites", before=(0, 0))
+    black_trains: tuple[int, ...] = at("setup_by_players.black_trains_on_table", before=(0, 0))
+    reroll_tokens: tuple[int, ...] = at("setup_by_players.reroll_tokens", before=(0, 0))
+    plus_tokens: tuple[int, ...] = at("setup_by_players.plus_one_tokens", before=(0, 0))
     free_spots: tuple[tuple[int, ...], ...]
     neutral: tuple[int, ...]
     # resources (RW-12.1)
-    black_price: tuple[int, ...]
-    white_price: tuple[int, ...]
-    end_sale: tuple[int, ...]
-    capacity: tuple[int, ...]
+    black_price: tuple[int, ...] = at("resources.black_price")
+    white_price: tuple[int, ...] = at("resources.white_price")
+    end_sale: tuple[int, ...] = at("resources.end_sale")
+    capacity: tuple[int, ...] = at("resources.facilities_limit")
     tile_value: tuple[int, ...]
     # dice and turns
-    slots: tuple[int, ...]
-    low_sum: int
-    fourth_die: tuple[int, ...]
-    top_at: int
-    bottom_at: int
-    missing_point: int
-    pass_income: int
+    slots: tuple[int, ...] = at("player_board.slot_numbers")
+    low_sum: int = at("dice.low_sum_free_reroll_at_most")
+    fourth_die: tuple[int, ...] = at("dice.fourth_die_by_rank")
+    top_at: int = at("turn.threshold_top")
+    bottom_at: int = at("turn.threshold_bottom")
+    missing_point: int = at("turn.coins_per_missing_point_to_top")
+    pass_income: int = at("turn.pass_income")
     roll_options: list[int]
     roll_weights: list[int]
     rolls: tuple[tuple[int, ...], ...]
     # payouts
-    pair_pay: int
-    plan_pay: int
-    third_place: int
-    returned_sale: int
-    union_emptied: int
-    worker_pay: int
-    recall_cost: int
-    subsidy_die: int
-    all_workers: int
-    site_share: int
+    pair_pay: int = at("payouts.worker_resource_pair")
+    plan_pay: int = at("payouts.plan_placed")
+    third_place: int = at("payouts.third_place")
+    returned_sale: int = at("payouts.returned_resource_sale")
+    union_emptied: int = at("payouts.union_emptied")
+    worker_pay: int = at("payouts.worker_pay")
+    recall_cost: int = at("payouts.recall_worker_cost")
+    subsidy_die: int = at("payouts.subsidy_die_bonus")
+    all_workers: int = at("scoring.all_five_workers_in_facilities")
+    site_share: int = at("scoring.share_on_unfinished_site")
     # tables on the board
-    step_value: tuple[int, ...]
-    step_first: tuple[int, ...]
-    step_later: tuple[int, ...]
+    step_value: tuple[int, ...] = at("investment.value")
+    step_first: tuple[int, ...] = at("investment.cost_first")
+    step_later: tuple[int, ...] = at("investment.cost_later")
     step_train: tuple[int, ...]
-    trains: int
-    pair_first: tuple[int, ...]
-    pair_second: tuple[int, ...]
-    pair_coins: tuple[int, ...]
+    trains: int = at("trains.count")
+    pair_first: tuple[int, ...] = at("subsidy.tiles.0", RESOURCES)
+    pair_second: tuple[int, ...] = at("subsidy.tiles.1", RESOURCES)
+    pair_coins: tuple[int, ...] = at("subsidy.coins")
     subsidy_rolls: tuple[tuple[int, ...], ...]
     # map
     squares: tuple[int, ...]
     stride: int
-    city_a: tuple[int, ...]
-    city_b: tuple[int, ...]
+    city_a: tuple[int, ...] = at("sites.cities.0", "cities.id")
+    city_b: tuple[int, ...] = at("sites.cities.1", "cities.id")
     city_routes: tuple[tuple[int, ...], ...]
     # commands, by number
-    command_op: tuple[int, ...]
-    command_amount: tuple[int, ...]
+    command_op: tuple[int, ...] = at("command_cards.op", COMMAND_OPS, before=(0,))
+    command_amount: tuple[int, ...] = at("command_cards.amount", before=(0,))
     command_cards: tuple[int, ...]
-    command_deck: tuple[int, ...]
+    command_deck: tuple[int, ...] = at("command_cards.deck", ("A", "B"), before=(0,))
     # words
-    colours: tuple[str, ...]
-    city_names: tuple[str, ...]
-    city_ids: tuple[str, ...]
-    city_x: tuple[int, ...]
-    city_y: tuple[int, ...]
-    card_names: tuple[str, ...]
-    card_symbols: tuple[str, ...]
-    command_names: tuple[str, ...]
+    colours: tuple[str, ...] = at("player_colours.ids")
+    city_names: tuple[str, ...] = at("cities.name")
+    city_ids: tuple[str, ...] = at("cities.id")
+    city_x: tuple[int, ...] = at("cities.x")
+    city_y: tuple[int, ...] = at("cities.y")
+    card_names: tuple[str, ...] = at("action_cards.name", before=("",))
+    card_symbols: tuple[str, ...] = at("action_cards.symbol", before=("",))
+    command_names: tuple[str, ...] = at("command_cards.name", before=("",))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
 
 
 def dice_rolls() -> tuple[tuple[int, ...], ...]:

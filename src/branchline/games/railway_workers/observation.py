@@ -7,7 +7,18 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
-from branchline.core.observation import Number, Numbers, OneHot, OneHots, Owner, Owners, PerSeat, Piece, Shares, rows_of
+from branchline.core.observation import (
+    Number,
+    Numbers,
+    OneHot,
+    OneHots,
+    Owner,
+    Owners,
+    PerSeat,
+    PerSeatOneHot,
+    Piece,
+    Shares,
+)
 from branchline.core.position import Step
 from branchline.games.railway_workers.box import (
     CARD_COUNT,
@@ -21,7 +32,6 @@ from branchline.games.railway_workers.box import (
     WAREHOUSES,
 )
 from branchline.games.railway_workers.state import HIDDEN, NOBODYS, Table
-from branchline.games.railway_workers.steps.dice import AssignDice, PlaceCards
 
 MOST_TRAINS: Final = SITES + 1
 
@@ -29,36 +39,6 @@ EXCLUDED: Final[dict[str, str]] = {
     "sites": "the same as project, tile_on, filled, cubes, waiting_workers, waiting_pieces and shares, on sheets",
 }
 """Fields of the table that no piece tells of, and why."""
-
-
-class SlotSecrets(Piece):
-    """RW-24.1, RW-24.2: what lies in the four slots of each seat, hidden (-1) from others while it is secret."""
-
-    def __init__(self, field: str, seats: int, count: int, note: str = "") -> None:
-        super().__init__(field, seats * SLOTS * (count + 1), 1, True, note)
-        self.seats = seats
-        self.count = count
-        self.is_cards = field == "placed"
-        self.rows = rows_of(count + 1)
-
-    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
-        position: Table = table
-        values: list[int] = getattr(position, self.field)
-        step = position.stack[-1] if position.stack else None
-        choosing = isinstance(step, PlaceCards) if self.is_cards else isinstance(step, AssignDice)
-        for number in range(self.seats):
-            owner = (number + seat) % self.seats
-            for at in range(SLOTS * owner, SLOTS * owner + SLOTS):
-                value = values[at]
-                if owner != viewer:
-                    if choosing:
-                        value = HIDDEN if position.ready[owner] else 0
-                    elif self.is_cards and value and not position.shown[at]:
-                        value = HIDDEN
-                out.append(self.rows[value + 1])
-
-    def describe(self) -> str:
-        return f"for each seat {SLOTS} slots: which of -1 (hidden) to {self.count - 1}; secrets are the owner's only"
 
 
 def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
@@ -98,11 +78,23 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         PerSeat("investment", seats, STEPS),
         PerSeat("ready", seats, 1),
         PerSeat("played", seats, 1, each=CARD_COUNT, note="cards on the open discard pile"),
-        SlotSecrets("placed", seats, CARD_COUNT + 1, note="the card in each slot; 0 none"),
+        PerSeatOneHot(
+            "placed",
+            seats,
+            CARD_COUNT + 2,
+            each=SLOTS,
+            low=HIDDEN,
+            secret=True,
+            note="the card in each slot; 0 none, -1 hidden",
+        ),
         PerSeat("shown", seats, 1, each=SLOTS),
         PerSeat("dice", seats, 6, each=SLOTS, note="as rolled"),
-        SlotSecrets("slot_dice", seats, 7, note="the die on each slot; 0 none"),
-        SlotSecrets("slot_tokens", seats, 9, note="+1 tokens on each slot"),
+        PerSeatOneHot(
+            "slot_dice", seats, 8, each=SLOTS, low=HIDDEN, secret=True, note="the die on each slot; 0 none, -1 hidden"
+        ),
+        PerSeatOneHot(
+            "slot_tokens", seats, 10, each=SLOTS, low=HIDDEN, secret=True, note="+1 tokens on each slot; -1 hidden"
+        ),
         OneHots("project", SITES, 4, note="in the pile, a site, a finished route, out of the game"),
         Numbers("tile_on", TABLES, 1),
         Numbers("filled", TABLES, 6),

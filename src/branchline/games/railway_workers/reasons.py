@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from branchline.core.words import counted
 from branchline.games.railway_workers import box as kinds
 from branchline.games.railway_workers.box import KINDS, PLANS, RESOURCES, SITES, STEPS, TRACKS
 from branchline.games.railway_workers.state import ROUTE, SITE, Table
+from branchline.games.railway_workers.steps.commands import extra_options
 from branchline.games.railway_workers.steps.construction import open_warehouses
 from branchline.games.railway_workers.steps.halves import bought_by, investment_cost, room_for, share_cost
-from branchline.games.railway_workers.text import ONE, coins, plural
+from branchline.games.railway_workers.words import ONE, coins
 
 # Why, and the rule.
 Reason = tuple[str, str]
 
 NO_WORKER: Final = ("you have no worker in Facilities", "RW-19.1")
 NO_TRAIN: Final = ("no black train is on the map", "RW-15.5")
-NOTHING_OPEN: Final = ("nothing of your card could be carried out with it", "RW-10.4")
+NOTHING_OPEN: Final = ("no action of your card could be carried out with it", "RW-10.4")
+NOTHING_AFTER: Final = (
+    "it goes with an action of your card, and none would be sure to be possible after it",
+    "RW-10.4",
+)
 BEFORE_TOP: Final = "it comes before the 4+ action, and you have carried that out"
 
 
@@ -31,13 +37,15 @@ def on_sites(table: Table) -> list[int]:
 
 
 def unpaid(table: Table, seat: int, cost: int, rule: str) -> Reason:
-    return f"it costs {coins(cost)}, you have {table.coins[seat]}", rule
+    return f"it costs {coins(cost)}, you have {table.coins[seat] or 'none'}", rule
 
 
 def no_room(table: Table, seat: int, kind: int) -> Reason:
     """RW-0.6: Facilities are full, or nearly so."""
     left = max(0, room_for(table, seat, kind))
-    return f"Facilities have room for {left} more, with {plural(table.stock(kind)[seat], ONE[kind])} there", "RW-0.6"
+    held = counted(table.stock(kind)[seat], ONE[kind])
+    room = f"room for {left} more" if left else "no room for more"
+    return f"Facilities have {room}, with {held} there", "RW-0.6"
 
 
 def closed_table(kind: int) -> Reason:
@@ -51,7 +59,7 @@ def no_purchase(table: Table, seat: int, number: int) -> Reason:
     if number <= room_for(table, seat, kind):
         return unpaid(table, seat, number * table.price(kind), "RW-12.1, RW-0.9")
     if kind == PLANS:
-        return f"one plan for each site, and the map has {plural(table.sites_on_map(), 'site')}", "RW-11.3"
+        return f"one plan for each site, and the map has {counted(table.sites_on_map(), 'site')}", "RW-11.3"
     return no_room(table, seat, kind)
 
 
@@ -91,6 +99,8 @@ def no_command(table: Table, seat: int, number: int, total: int) -> Reason:
     op = box.command_op[number]
     if total < box.top_at and op != kinds.SUM_BONUS:
         return f"your Sum is {total}, it needs {box.top_at}", "RW-10.1"
+    if op > kinds.EXTRA_SPACE and extra_options(table, seat, op, box.command_amount[number]):
+        return NOTHING_AFTER
     return COMMAND_REASONS[op](table, seat, number, total)
 
 
@@ -117,7 +127,7 @@ def no_subsidy_bonus(table: Table, seat: int, _number: int, _total: int) -> Reas
     if table.tops:
         return BEFORE_TOP, "RW-10.11"
     tiles = sum(table.tiles(kind)[seat] for kind in range(KINDS))
-    return f"it takes 2 reward tiles, you have {tiles}", "RW-10.11"
+    return f"it takes 2 reward tiles, you have {tiles or 'none'}", "RW-10.11"
 
 
 def no_second_top(table: Table, _seat: int, _number: int, total: int) -> Reason:
@@ -135,7 +145,7 @@ def no_extra_space(table: Table, seat: int, number: int, _total: int) -> Reason:
     if kind == PLANS:
         return NOTHING_OPEN
     if table.stock(kind)[seat] >= table.box.capacity[kind] + table.box.command_amount[number]:
-        return f"you have {table.stock(kind)[seat]} {RESOURCES[kind]} already", "RW-10.15"
+        return f"you have {counted(table.stock(kind)[seat], ONE[kind])} already", "RW-10.15"
     return unpaid(table, seat, table.price(kind), "RW-12.1, RW-0.9")
 
 

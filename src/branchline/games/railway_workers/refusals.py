@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from branchline.core.sheet import Refusal
+from branchline.core.words import counted, listing
 from branchline.games.railway_workers import verbs as v
-from branchline.games.railway_workers.board import target
 from branchline.games.railway_workers.box import (
     BUY_PLANS,
     BUY_TRACKS,
@@ -36,7 +36,7 @@ from branchline.games.railway_workers.reasons import (
     on_sites,
     unpaid,
 )
-from branchline.games.railway_workers.state import NOTHING, PAID, Table
+from branchline.games.railway_workers.state import CARRIED_OUT, NOTHING, Table
 from branchline.games.railway_workers.steps.commands import (
     TransferWorker,
     bottom_is_open,
@@ -55,7 +55,7 @@ from branchline.games.railway_workers.steps.dice import (
 from branchline.games.railway_workers.steps.halves import MoveMore, StoreMore, bought_by, buy_options, share_cost
 from branchline.games.railway_workers.steps.trains import Fork, NewTrain, black_trains
 from branchline.games.railway_workers.steps.turn import Turn
-from branchline.games.railway_workers.text import ONE, pair_name, place_name, plural, train_name, warehouse_name
+from branchline.games.railway_workers.words import ONE, pair_name, place_name, train_name, warehouse_name
 
 
 def refusals(table: Table, seat: int) -> list[Refusal]:
@@ -64,7 +64,7 @@ def refusals(table: Table, seat: int) -> list[Refusal]:
     find = REASONS.get(type(step))
     if find is None:
         return []
-    lit = {target(action) for action in table.legal_actions(seat)}
+    lit = {place for choice in table.setting.game.choices(table, seat) for place in choice.places}
     found: dict[str, Refusal] = {}
     for one in find(table, step, seat):
         aim = "" if one.target in lit else one.target  # lit for something else
@@ -97,14 +97,16 @@ def low_sum(_table: Table, _step: Any, _seat: int) -> list[Refusal]:
 def use_rerolls(table: Table, _step: Any, seat: int) -> list[Refusal]:
     total = dice_sum(table, seat)
     why = f"the three rolled add up to {total}, more than {table.box.low_sum}"
-    return [Refusal("Reroll all three dice at once", why, "RW-6.2", "dice")] if total > table.box.low_sum else []
+    return (
+        [Refusal("Reroll all three dice at once", why, "RW-6.2", f"dice:{seat}")] if total > table.box.low_sum else []
+    )
 
 
 def assign_dice(table: Table, _step: Any, seat: int) -> list[Refusal]:
     """RW-7.2: more +1 tokens than there are to add."""
     left, own = tokens_left(table, seat), table.plus_tokens[seat]
-    why = f"you have {left} of your {own} left" if own else "you have no +1 token"
-    return [Refusal(f"Add {plural(left + 1, '+1 token')} to a card", why, "RW-7.2")]
+    why = f"you have {left or 'none'} of your {own} left" if own else "you have no +1 token"
+    return [Refusal(f"Add {counted(left + 1, '+1 token')} to a card", why, "RW-7.2")]
 
 
 # -- a turn -----------------------------------------------------------------------------------------------------------
@@ -115,11 +117,13 @@ def turn(table: Table, _step: Any, seat: int) -> list[Refusal]:
     total = table.effective_sum(seat)
     found = [*top(table, seat, total), *bottom(table, seat, total), *commands(table, seat, total)]
     if table.turn == NOTHING:
-        found.append(Refusal("End the turn without doing anything", "carry something out, or pass", "RW-9.3"))
-    else:
-        done = "you have paid for your Sum" if table.turn == PAID else "you have carried something out"
-        found.append(Refusal("Pass now", done, "RW-9.4" if table.turn == PAID else "RW-9.1"))
-    return found
+        why = "carry out an action of your card, or pass"
+        return [*found, Refusal("End the turn without doing anything", why, "RW-9.3")]
+    if table.turn == CARRIED_OUT:
+        return [*found, Refusal("Pass now", "you have carried out an action of your card", "RW-9.1")]
+    done, rule = ("used a command", "RW-10.4") if table.command else ("paid for your Sum", "RW-9.4")
+    why = f"you have {done}, so an action of your card is due"
+    return [*found, Refusal("End the turn now", why, rule), Refusal("Pass now", why, rule)]
 
 
 def top(table: Table, seat: int, total: int) -> list[Refusal]:
@@ -130,10 +134,10 @@ def top(table: Table, seat: int, total: int) -> list[Refusal]:
         found = [Refusal(f"The 4+ action of {name}", f"your Sum is {total}, it needs {box.top_at}", "RW-9.2")]
         if v.PAY_FOR_SUM not in table.legal:
             cost = (box.top_at - total) * box.missing_point
-            why, rule = "nothing could be carried out then", "RW-9.4"
+            why, rule = "the 4+ action could not be carried out then", "RW-9.4"
             if table.coins[seat] < cost:
                 why, rule = unpaid(table, seat, cost, "RW-9.4")
-            found.append(Refusal(f"Pay for a Sum of {box.top_at}", why, rule, "sum"))
+            found.append(Refusal(f"Pay for a Sum of {box.top_at}", why, rule, f"slot:{seat}-{table.slot}"))
         return found
     if not top_is_open(table, total):
         return [Refusal(f"The 4+ action of {name}", "you have carried it out", "RW-9.2")]
@@ -158,7 +162,7 @@ def buy_more(table: Table, seat: int) -> list[Refusal]:
     number = len(buy_options(table, seat, table.chosen_card(seat))) + 1
     kind = bought_by(table.chosen_card(seat))
     why, rule = no_purchase(table, seat, number)
-    return [Refusal(f"Buy {plural(number, ONE[kind])} with the 4+ action", why, rule, "market")]
+    return [Refusal(f"Buy {counted(number, ONE[kind])} with the 4+ action", why, rule, f"price:{kind}")]
 
 
 def buy_to_site(table: Table, seat: int) -> list[Refusal]:
@@ -169,7 +173,9 @@ def buy_to_site(table: Table, seat: int) -> list[Refusal]:
         return [Refusal(f"Buy a {ONE[kind]} straight to a site", why, rule)]
     why, rule = closed_table(kind)
     return [
-        Refusal(f"Buy a {ONE[kind]} straight to {place_name(table, site)}", why, rule, f"buy:{site}")
+        Refusal(
+            f"Buy a {ONE[kind]} straight to {place_name(table, site)}", why, rule, f"warehouse:{2 * site + kind // 2}"
+        )
         for site in on_sites(table)
         if v.BUY_TO_SITE + site not in table.legal
     ]
@@ -186,7 +192,7 @@ def hire_or_send(table: Table, seat: int) -> list[Refusal]:
     """RW-11.4: nobody in the Union; nobody to send, or nowhere."""
     found = closed_warehouses(table, seat)
     if not table.union[seat]:
-        found.append(Refusal("Hire a worker from the Union", "your Union is empty", "RW-11.4", "union"))
+        found.append(Refusal("Hire a worker from the Union", "your Union is empty", "RW-11.4", f"union:{seat}"))
     return found
 
 
@@ -197,14 +203,14 @@ def recall_or_send(table: Table, seat: int) -> list[Refusal]:
         why, rule = "none of your workers is in the Houses", "RW-11.4"
         if table.houses[seat]:
             why, rule = unpaid(table, seat, table.box.recall_cost, "RW-11.4")
-        found.append(Refusal("Call a worker back from the Houses", why, rule, "houses"))
+        found.append(Refusal("Call a worker back from the Houses", why, rule, f"houses:{seat}"))
     return found
 
 
 def closed_warehouses(table: Table, seat: int) -> list[Refusal]:
     """RW-0.5: warehouses of complete tables; RW-19.1: nobody to send."""
     if not table.workers[seat]:
-        return [Refusal("Send a worker to a site", *NO_WORKER, "facilities")]
+        return [Refusal("Send a worker to a site", *NO_WORKER, f"facilities:{seat}")]
     return [
         Refusal(
             f"Send a worker to {warehouse_name(table, warehouse)}",
@@ -244,11 +250,11 @@ def store_up(table: Table, seat: int) -> list[Refusal]:
     found = []
     for kind, name in enumerate(RESOURCES):
         if not table.stock(kind)[seat]:
-            found.append(Refusal(f"Store {name}", "you have none in Facilities", "RW-11.6", f"stock:{kind}"))
+            found.append(Refusal(f"Store {name}", "you have none in Facilities", "RW-11.6", f"stock:{seat}-{kind}"))
             continue
         for site in on_sites(table):
             if not table.tile_on[site * KINDS + kind]:
-                aim = f"plan:{site}" if kind == PLANS else f"warehouse:{2 * site + kind // 2}"
+                aim = f"table:{site * KINDS + PLANS}" if kind == PLANS else f"warehouse:{2 * site + kind // 2}"
                 text = f"Store a {ONE[kind]} on {place_name(table, site)}"
                 found.append(Refusal(text, *closed_table(kind), aim))
     return found
@@ -260,8 +266,9 @@ def move_first(table: Table, seat: int) -> list[Refusal]:
 
 
 def move_second(table: Table, seat: int) -> list[Refusal]:
-    if table.sites_on_map() < 2:
-        return [Refusal("Move workers with the 7+ action", "it takes a second site, and one is on the map", "RW-11.7")]
+    if not table.tops and table.sites_on_map() < 2:
+        why = f"it takes a second site, and the map has {counted(table.sites_on_map(), 'site')}"
+        return [Refusal("Move workers with the 7+ action", why, "RW-11.7")]
     return [*same_site(table, bool(table.tops)), *closed_warehouses(table, seat)]
 
 
@@ -280,7 +287,7 @@ def subsidy_or_invest(table: Table, seat: int) -> list[Refusal]:
         if v.SUBSIDY + pair in table.legal:
             continue
         both = dict.fromkeys((box.pair_first[pair], box.pair_second[pair]))
-        have = " and ".join(plural(table.tiles(kind)[seat], f"{ONE[kind]} tile") for kind in both)
+        have = listing([counted(table.tiles(kind)[seat], f"{ONE[kind]} tile") for kind in both])
         found.append(Refusal(f"Subsidy for {pair_name(table, pair)}", f"you have {have}", "RW-16.1", f"pair:{pair}"))
     if v.INVEST not in table.legal:
         why, rule = no_investment(table, seat)

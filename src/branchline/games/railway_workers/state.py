@@ -7,10 +7,11 @@ for people. In a written position the sites are sheets with named fields (`Site`
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from branchline.core.errors import BadPosition
-from branchline.core.position import Part, Position, Setting
+from branchline.core.fields import names
+from branchline.core.position import Part, Position, Setting, added
 from branchline.games.railway_workers.box import (
     CARD_COUNT,
     COMMAND_COUNT,
@@ -20,6 +21,7 @@ from branchline.games.railway_workers.box import (
     RESOURCES,
     SITES,
     SLOTS,
+    STEPS,
     STRUCTURES,
     SUM_BONUS,
     TABLES,
@@ -33,43 +35,40 @@ SITE: Final = 1
 ROUTE: Final = 2
 OUT_OF_GAME: Final = 3
 
-# What has been done in a turn: nothing yet, the Sum was paid for, or something was carried out.
+# RW-9.3: what has been done in a turn: nothing yet; coins for Sum or a command only, so that a half is due; a half.
 NOTHING: Final = 0
-PAID: Final = 1
+HALF_DUE: Final = 1
 CARRIED_OUT: Final = 2
 
 NOBODYS: Final = -1
 HIDDEN: Final = -1
+MANY: Final = 10_000
 
 
 class Site(Part):
     """RW-0.4: one Construction site card as it is written: tables, warehouses, share area."""
 
-    FIELDS = (
-        "card",
-        "tiles",
-        "structures",
-        "plans",
-        "tracks",
-        "structure_workers",
-        "structure_pieces",
-        "track_workers",
-        "track_pieces",
-        "shares",
+    def __init__(self, table: Table, number: int) -> None:
+        n, first = table.seats, number * KINDS
+        workers, pieces = table.waiting_workers, table.waiting_pieces
+        at = 2 * number * n
+        self.card = table.project[number]
+        self.tiles = table.tile_on[first : first + KINDS]
+        self.structures = table.resources_on(first)
+        self.plans = table.resources_on(first + 1)
+        self.tracks = table.resources_on(first + 2)
+        self.structure_workers = workers[at : at + n]
+        self.structure_pieces = pieces[at : at + n]
+        self.track_workers = workers[at + n : at + 2 * n]
+        self.track_pieces = pieces[at + n : at + 2 * n]
+        self.shares = table.shares[number * n : number * n + n]
+
+    # fields: written by make fields, no clone
+    FIELDS = names(
+        "card tiles structures plans tracks structure_workers structure_pieces track_workers track_pieces shares"
     )
     __slots__ = FIELDS
-
-    def __init__(self, players: int) -> None:
-        self.card = IN_PILE
-        self.tiles = [0] * KINDS
-        self.structures: list[int] = []
-        self.plans: list[int] = []
-        self.tracks: list[int] = []
-        self.structure_workers = [0] * players
-        self.structure_pieces = [0] * players
-        self.track_workers = [0] * players
-        self.track_pieces = [0] * players
-        self.shares = [0] * players
+    # end
 
 
 class Table(Position):
@@ -79,257 +78,117 @@ class Table(Position):
     of it is public; hidden are only placed cards and assigned dice. RW-2.5: the fourth dice lie in the middle.
     """
 
-    FIELDS = (
-        "round",
-        "phase",
-        "slot",
-        "baton",
-        "white_prices",
-        "subsidy_dice",
-        "available",
-        "unavailable",
-        "command_pile",
-        "unseen_commands",
-        "discarded_commands",
-        "reroll_pile",
-        "plus_pile",
-        "coins",
-        "union",
-        "workers",
-        "houses",
-        "structures",
-        "plans",
-        "tracks",
-        "structure_tiles",
-        "plan_tiles",
-        "track_tiles",
-        "directors",
-        "discarded_directors",
-        "reroll_tokens",
-        "plus_tokens",
-        "investment",
-        "ready",
-        "played",
-        "placed",
-        "shown",
-        "dice",
-        "slot_dice",
-        "slot_tokens",
-        "sites",
-        "train_cities",
-        "train_routes",
-        "train_away",
-        "train_white",
-        "active",
-        "turn",
-        "added_sum",
-        "tops",
-        "bottoms",
-        "command",
-        "moved_site",
-        "bought",
-    )
-    __slots__ = (
-        "active",
-        "added_sum",
-        "available",
-        "baton",
-        "bottoms",
-        "bought",
-        "box",
-        "coins",
-        "command",
-        "command_pile",
-        "cubes",
-        "dice",
-        "directors",
-        "discarded_commands",
-        "discarded_directors",
-        "filled",
-        "houses",
-        "investment",
-        "moved_site",
-        "phase",
-        "placed",
-        "plan_tiles",
-        "plans",
-        "played",
-        "plus_pile",
-        "plus_tokens",
-        "project",
-        "ready",
-        "reroll_pile",
-        "reroll_tokens",
-        "round",
-        "seats",
-        "shares",
-        "shown",
-        "slot",
-        "slot_dice",
-        "slot_tokens",
-        "structure_tiles",
-        "structures",
-        "subsidy_dice",
-        "tile_on",
-        "tops",
-        "track_tiles",
-        "tracks",
-        "train_away",
-        "train_cities",
-        "train_routes",
-        "train_white",
-        "turn",
-        "unavailable",
-        "union",
-        "unseen_commands",
-        "waiting_pieces",
-        "waiting_workers",
-        "white_prices",
-        "workers",
-    )
-
     def __init__(self, setting: Setting, box: Box) -> None:
         super().__init__(setting)
-        n = setting.players
+        n, last = setting.players, setting.players - 1
         self.box = box
-        self.seats: int = n
-        self.round: int = 0
-        self.phase: int = 0
-        self.slot: int = 0
-        self.baton: int = 0
-        self.white_prices = [0] * KINDS
-        self.subsidy_dice = [0, 0]
-        self.available = [0, 0]
-        self.unavailable: int = 0
-        self.command_pile = [0, 0]
-        self.unseen_commands = [0] * COMMAND_COUNT
-        self.discarded_commands: list[int] = []
-        self.reroll_pile: int = 0
-        self.plus_pile: int = 0
-        self.coins = [0] * n
-        self.union = [0] * n
-        self.workers = [0] * n
-        self.houses = [0] * n
-        self.structures = [0] * n
-        self.plans = [0] * n
-        self.tracks = [0] * n
-        self.structure_tiles = [0] * n
-        self.plan_tiles = [0] * n
-        self.track_tiles = [0] * n
-        self.directors = [0] * n
-        self.discarded_directors = [0] * n
-        self.reroll_tokens = [0] * n
-        self.plus_tokens = [0] * n
-        self.investment = [0] * n
-        self.ready = [0] * n
-        self.played = [0] * (CARD_COUNT * n)
-        self.placed = [0] * (SLOTS * n)
-        self.shown = [0] * (SLOTS * n)
-        self.dice = [0] * (4 * n)
-        self.slot_dice = [0] * (SLOTS * n)
-        self.slot_tokens = [0] * (SLOTS * n)
-        self.project = [IN_PILE] * SITES
-        self.tile_on = [0] * TABLES
+        self.seats = n
         self.filled = [0] * TABLES
-        self.cubes = [NOBODYS] * (TABLES * box.stride)
-        self.waiting_workers = [0] * (WAREHOUSES * n)
-        self.waiting_pieces = [0] * (WAREHOUSES * n)
-        self.shares = [0] * (SITES * n)
-        self.train_cities: list[int] = []
-        self.train_routes: list[int] = []
-        self.train_away: list[int] = []
-        self.train_white: list[int] = []
-        self.active: int = NOBODYS
-        self.turn: int = NOTHING
-        self.added_sum: int = 0
-        self.tops: int = 0
-        self.bottoms: int = 0
-        self.command: int = 0
-        self.moved_site: int = -1
-        self.bought = [0] * KINDS
+        field = self.declare()
+        self.round = field.number(0, 0, box.max_rounds)
+        self.phase = field.number(0, 0, 3)
+        self.slot = field.number(0, 0, SLOTS - 1)
+        self.baton = field.number(0, 0, last)
+        self.white_prices = field.numbers([0] * KINDS, 0, 1, shared=True)
+        self.subsidy_dice = field.numbers([0, 0], 0, 6, shared=True)
+        self.available = field.numbers([0, 0], 0, COMMAND_COUNT, shared=True)
+        self.unavailable = field.number(0, 0, COMMAND_COUNT)
+        self.command_pile = field.numbers([0, 0], 0, COMMAND_COUNT, shared=True)
+        self.unseen_commands = field.numbers([0] * COMMAND_COUNT, 0, 1, shared=True)
+        self.discarded_commands = field.numbers([], 1, COMMAND_COUNT, shared=True)
+        self.reroll_pile = field.number(0, 0, MANY)
+        self.plus_pile = field.number(0, 0, MANY)
+        self.coins = field.numbers([0] * n, 0, MANY)
+        self.union = field.numbers([0] * n, 0, MANY, shared=True)
+        self.workers = field.numbers([0] * n, 0, MANY)
+        self.houses = field.numbers([0] * n, 0, MANY, shared=True)
+        self.structures = field.numbers([0] * n, 0, MANY)
+        self.plans = field.numbers([0] * n, 0, MANY)
+        self.tracks = field.numbers([0] * n, 0, MANY)
+        self.structure_tiles = field.numbers([0] * n, 0, MANY, shared=True)
+        self.plan_tiles = field.numbers([0] * n, 0, MANY, shared=True)
+        self.track_tiles = field.numbers([0] * n, 0, MANY, shared=True)
+        self.directors = field.numbers([0] * n, 0, MANY, shared=True)
+        self.discarded_directors = field.numbers([0] * n, 0, MANY, shared=True)
+        self.reroll_tokens = field.numbers([0] * n, 0, MANY, shared=True)
+        self.plus_tokens = field.numbers([0] * n, 0, MANY, shared=True)
+        self.investment = field.numbers([0] * n, 0, STEPS - 1, shared=True)
+        self.ready = field.numbers([0] * n, 0, 1)
+        self.played = field.numbers([0] * (CARD_COUNT * n), 0, 1, shared=True)
+        self.placed = field.numbers([0] * (SLOTS * n), 0, CARD_COUNT, secret=SLOTS)
+        self.shown = field.numbers([0] * (SLOTS * n), 0, 1, shared=True)
+        self.dice = field.numbers([0] * (4 * n), 0, 6)
+        self.slot_dice = field.numbers([0] * (SLOTS * n), 0, 6, secret=SLOTS)
+        self.slot_tokens = field.numbers([0] * (SLOTS * n), 0, MANY, secret=SLOTS)
+        self.project = field.numbers([IN_PILE] * SITES, 0, OUT_OF_GAME, on="sites", said="card", shared=True)
+        self.tile_on = field.numbers([0] * TABLES, 0, 1, on="sites", said="tiles", shared=True)
+        self.cubes = field.numbers([NOBODYS] * (TABLES * box.stride), -1, last, on="sites", said="resources")
+        self.waiting_workers = field.numbers([0] * (WAREHOUSES * n), 0, MANY, on="sites", said="waiting workers")
+        self.waiting_pieces = field.numbers([0] * (WAREHOUSES * n), 0, MANY, on="sites", said="waiting pieces")
+        self.shares = field.numbers([0] * (SITES * n), 0, MANY, on="sites", shared=True)
+        self.train_cities = field.numbers([], 0, len(box.city_names) - 1, shared=True)
+        self.train_routes = field.numbers([], 0, SITES - 1, shared=True)
+        self.train_away = field.numbers([], 0, 1, shared=True)
+        self.train_white = field.numbers([], 0, 1, shared=True)
+        self.active = field.number(NOBODYS, NOBODYS, last)
+        self.turn = field.number(NOTHING, NOTHING, CARRIED_OUT)
+        self.added_sum = field.number(0, 0, MANY)
+        self.tops = field.number(0, 0, 2)
+        self.bottoms = field.number(0, 0, 1)
+        self.command = field.number(0, 0, COMMAND_COUNT)
+        self.moved_site = field.number(-1, -1, SITES - 1)
+        self.bought = field.numbers([0] * KINDS, 0, 1, shared=True)
+
+    # fields: written by make fields
+    FIELDS = names(
+        "round phase slot baton white_prices subsidy_dice available unavailable command_pile unseen_commands "
+        "discarded_commands reroll_pile plus_pile coins union workers houses structures plans tracks structure_tiles "
+        "plan_tiles track_tiles directors discarded_directors reroll_tokens plus_tokens investment ready played placed "
+        "shown dice slot_dice slot_tokens sites train_cities train_routes train_away train_white active turn added_sum "
+        "tops bottoms command moved_site bought"
+    )
+    DECLARED = names(
+        "round phase slot baton white_prices subsidy_dice available unavailable command_pile unseen_commands "
+        "discarded_commands reroll_pile plus_pile coins union workers houses structures plans tracks structure_tiles "
+        "plan_tiles track_tiles directors discarded_directors reroll_tokens plus_tokens investment ready played placed "
+        "shown dice slot_dice slot_tokens project tile_on cubes waiting_workers waiting_pieces shares train_cities "
+        "train_routes train_away train_white active turn added_sum tops bottoms command moved_site bought"
+    )
+    __slots__ = DECLARED + names("box seats filled")
 
     def clone(self) -> Table:
         copy = Table.__new__(Table)
         copy.copy_core(self)
-        copy.box = self.box
-        copy.seats = self.seats
-        copy.round = self.round
-        copy.phase = self.phase
-        copy.slot = self.slot
-        copy.baton = self.baton
-        copy.white_prices = self.white_prices[:]
-        copy.subsidy_dice = self.subsidy_dice[:]
-        copy.available = self.available[:]
-        copy.unavailable = self.unavailable
-        copy.command_pile = self.command_pile[:]
-        copy.unseen_commands = self.unseen_commands[:]
-        copy.discarded_commands = self.discarded_commands[:]
-        copy.reroll_pile = self.reroll_pile
-        copy.plus_pile = self.plus_pile
-        copy.coins = self.coins[:]
-        copy.union = self.union[:]
-        copy.workers = self.workers[:]
-        copy.houses = self.houses[:]
-        copy.structures = self.structures[:]
-        copy.plans = self.plans[:]
-        copy.tracks = self.tracks[:]
-        copy.structure_tiles = self.structure_tiles[:]
-        copy.plan_tiles = self.plan_tiles[:]
-        copy.track_tiles = self.track_tiles[:]
-        copy.directors = self.directors[:]
-        copy.discarded_directors = self.discarded_directors[:]
-        copy.reroll_tokens = self.reroll_tokens[:]
-        copy.plus_tokens = self.plus_tokens[:]
-        copy.investment = self.investment[:]
-        copy.ready = self.ready[:]
-        copy.played = self.played[:]
-        copy.placed = self.placed[:]
-        copy.shown = self.shown[:]
-        copy.dice = self.dice[:]
-        copy.slot_dice = self.slot_dice[:]
-        copy.slot_tokens = self.slot_tokens[:]
-        copy.project = self.project[:]
-        copy.tile_on = self.tile_on[:]
-        copy.filled = self.filled[:]
-        copy.cubes = self.cubes[:]
-        copy.waiting_workers = self.waiting_workers[:]
-        copy.waiting_pieces = self.waiting_pieces[:]
-        copy.shares = self.shares[:]
-        copy.train_cities = self.train_cities[:]
-        copy.train_routes = self.train_routes[:]
-        copy.train_away = self.train_away[:]
-        copy.train_white = self.train_white[:]
-        copy.active = self.active
-        copy.turn = self.turn
-        copy.added_sum = self.added_sum
-        copy.tops = self.tops
-        copy.bottoms = self.bottoms
-        copy.command = self.command
-        copy.moved_site = self.moved_site
-        copy.bought = self.bought[:]
+        copy.box, copy.seats, copy.filled = self.box, self.seats, self.filled[:]
+        copy.round, copy.phase, copy.slot = self.round, self.phase, self.slot
+        copy.baton, copy.white_prices, copy.subsidy_dice = self.baton, self.white_prices, self.subsidy_dice
+        copy.available, copy.unavailable, copy.command_pile = self.available, self.unavailable, self.command_pile
+        copy.unseen_commands, copy.discarded_commands = self.unseen_commands, self.discarded_commands
+        copy.reroll_pile, copy.plus_pile, copy.coins = self.reroll_pile, self.plus_pile, self.coins[:]
+        copy.union, copy.workers, copy.houses = self.union, self.workers[:], self.houses
+        copy.structures, copy.plans, copy.tracks = self.structures[:], self.plans[:], self.tracks[:]
+        copy.structure_tiles, copy.plan_tiles = self.structure_tiles, self.plan_tiles
+        copy.track_tiles, copy.directors = self.track_tiles, self.directors
+        copy.discarded_directors, copy.reroll_tokens = self.discarded_directors, self.reroll_tokens
+        copy.plus_tokens, copy.investment, copy.ready = self.plus_tokens, self.investment, self.ready[:]
+        copy.played, copy.placed, copy.shown = self.played, self.placed[:], self.shown
+        copy.dice, copy.slot_dice, copy.slot_tokens = self.dice[:], self.slot_dice[:], self.slot_tokens[:]
+        copy.project, copy.tile_on, copy.cubes = self.project, self.tile_on, self.cubes[:]
+        copy.waiting_workers, copy.waiting_pieces = self.waiting_workers[:], self.waiting_pieces[:]
+        copy.shares, copy.train_cities, copy.train_routes = self.shares, self.train_cities, self.train_routes
+        copy.train_away, copy.train_white, copy.active = self.train_away, self.train_white, self.active
+        copy.turn, copy.added_sum, copy.tops = self.turn, self.added_sum, self.tops
+        copy.bottoms, copy.command, copy.moved_site = self.bottoms, self.command, self.moved_site
+        copy.bought = self.bought
         return copy
+
+    # end
 
     # -- the sites as sheets, for people who read or edit a position -----------------------------------------
 
     @property
     def sites(self) -> list[Site]:
-        n = self.seats
-        sheets: list[Site] = []
-        for number in range(SITES):
-            sheet = Site(n)
-            sheet.card = self.project[number]
-            sheet.tiles = self.tile_on[number * KINDS : number * KINDS + KINDS]
-            sheet.structures = self.resources_on(number * KINDS)
-            sheet.plans = self.resources_on(number * KINDS + 1)
-            sheet.tracks = self.resources_on(number * KINDS + 2)
-            at = 2 * number * n
-            sheet.structure_workers = self.waiting_workers[at : at + n]
-            sheet.structure_pieces = self.waiting_pieces[at : at + n]
-            sheet.track_workers = self.waiting_workers[at + n : at + 2 * n]
-            sheet.track_pieces = self.waiting_pieces[at + n : at + 2 * n]
-            sheet.shares = self.shares[number * n : number * n + n]
-            sheets.append(sheet)
-        return sheets
+        return [Site(self, number) for number in range(SITES)]
 
     @sites.setter
     def sites(self, sheets: list[Site]) -> None:
@@ -365,6 +224,13 @@ class Table(Position):
             self.cubes[at + spot] = owners[spot] if spot < len(owners) else NOBODYS
         self.filled[table] = len(owners)
 
+    def others_see(self, field: str, at: int, value: int) -> int:
+        """RW-24.1, RW-24.2: what is chosen behind the screens, and cards face down; who has not finished choosing looks
+        as if it had not begun."""
+        if self.stack and field in self.stack[-1].NOTES:
+            return HIDDEN if self.ready[at // SLOTS] else 0
+        return HIDDEN if field == "placed" and value and not self.shown[at] else value
+
     # -- asking the table ------------------------------------------------------------------------------------
 
     def stock(self, kind: int) -> list[int]:
@@ -378,6 +244,15 @@ class Table(Position):
         if kind == STRUCTURES:
             return self.structure_tiles
         return self.plan_tiles if kind == PLANS else self.track_tiles
+
+    def add_tile(self, kind: int, seat: int, number: int) -> None:
+        """A reward tile more for a seat, or one less."""
+        if kind == STRUCTURES:
+            self.structure_tiles = added(self.structure_tiles, seat, number)
+        elif kind == PLANS:
+            self.plan_tiles = added(self.plan_tiles, seat, number)
+        else:
+            self.track_tiles = added(self.track_tiles, seat, number)
 
     def price(self, kind: int) -> int:
         """RW-12.1, RW-12.2, RW-10.9: what one unit costs the active player now."""
@@ -439,40 +314,3 @@ class Table(Position):
 
     def command_raises_sum(self) -> bool:
         return self.box.command_op[self.command] == SUM_BONUS
-
-    # -- doors to the other rooms ----------------------------------------------------------------------------
-
-    def scores(self) -> list[float]:
-        from branchline.games.railway_workers.scoring import scores
-
-        return scores(self)
-
-    def ranks(self) -> list[int]:
-        from branchline.games.railway_workers.scoring import ranks
-
-        return ranks(self)
-
-    def score_sheet(self) -> list[dict[str, float]]:
-        from branchline.games.railway_workers.scoring import score_sheet
-
-        return score_sheet(self)
-
-    def census(self) -> dict[str, tuple[int, int]]:
-        from branchline.games.railway_workers.census import census
-
-        return census(self)
-
-    def faults(self) -> list[str]:
-        from branchline.games.railway_workers.census import faults
-
-        return faults(self)
-
-    def hide(self, data: dict[str, Any], seat: int) -> None:
-        from branchline.games.railway_workers.view import hide
-
-        hide(self, data, seat)
-
-    def reshuffle(self, seat: int, rng: Any) -> None:
-        from branchline.games.railway_workers.view import reshuffle
-
-        reshuffle(self, seat, rng)

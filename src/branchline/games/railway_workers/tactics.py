@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.games.railway_workers.box import KINDS, SITES, SLOTS, TRACKS
 from branchline.games.railway_workers.scoring import all_workers_home, score
 from branchline.games.railway_workers.state import ROUTE, SITE, Table
@@ -25,25 +27,38 @@ def time_left(table: Table) -> float:
     return max(2.0 * last - played, 0.0) / whole
 
 
+PARTS: Final = ("coins", "stock", "shares", "tables", "tiles", "workers", "directors_and_tokens", "plan")
+
+
 def evaluate(table: Table, seat: int, weights: Weights) -> float:
     """Victory points if the game ended now, and what is still to come of everything on the table."""
-    left = time_left(table)
-    worth = float(score(table, seat) - all_workers_home(table, seat))
+    coins, stock, shares, tables, tiles, workers, directors, plan = parts(table, seat, weights)
+    return coins + stock + shares + tables + tiles + workers + directors + plan
+
+
+def parts(table: Table, seat: int, weights: Weights) -> tuple[float, float, float, float, float, float, float, float]:
+    """What the worth of a position is made of, in the order of PARTS."""
     if not table.stack:
-        return float(score(table, seat))
+        return float(score(table, seat)), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    left = time_left(table)
+    home = all_workers_home(table, seat)
     use = min(1.0, left * 4.0)  # things bought in the last phase come too late
-    worth += use * stock_worth(table, seat, weights)
-    worth += share_worth(table, seat, left, weights)
-    worth += use * table_worth(table, seat, weights)
     tiles = table.structure_tiles[seat] + table.plan_tiles[seat] + table.track_tiles[seat]
-    worth += use * weights.tile * tiles
-    worth += left * (weights.worker * 2.0) * (table.workers[seat] + table.houses[seat])
-    worth += weights.worker_ready * table.workers[seat] - weights.worker_in_houses * table.houses[seat]
-    tokens = table.reroll_tokens[seat] + table.plus_tokens[seat]
-    worth += left * (weights.director * table.directors[seat] + weights.token * tokens)
+    workers = left * (weights.worker * 2.0) * (table.workers[seat] + table.houses[seat])
+    workers += weights.worker_ready * table.workers[seat] - weights.worker_in_houses * table.houses[seat]
     if left < 0.2:
-        worth += all_workers_home(table, seat) * (1.0 - left)
-    return worth + plan_of_phase(table, seat, weights)
+        workers += home * (1.0 - left)
+    tokens = table.reroll_tokens[seat] + table.plus_tokens[seat]
+    return (
+        float(score(table, seat) - home),
+        use * stock_worth(table, seat, weights),
+        share_worth(table, seat, left, weights),
+        use * table_worth(table, seat, weights),
+        use * weights.tile * tiles,
+        workers,
+        left * (weights.director * table.directors[seat] + weights.token * tokens),
+        plan_of_phase(table, seat, weights),
+    )
 
 
 def stock_worth(table: Table, seat: int, weights: Weights) -> float:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
+from branchline.core.game import Game
+from branchline.core.words import counted
 from branchline.games.railway_workers.box import CARD_COUNT, CARDS, KINDS, RESOURCES, SITES, SLOTS, STEPS, Box
 from branchline.games.railway_workers.state import IN_PILE, ROUTE, SITE
 
@@ -18,8 +20,9 @@ LETTERS = ("S", "P", "T")
 Fields = Mapping[str, Any]
 
 
-def draw(box: Box, view: Mapping[str, Any]) -> str:
+def draw(game: Game, view: Mapping[str, Any]) -> str:
     """The whole table as one seat, or a spectator, sees it."""
+    box: Box = game.box
     table: Fields = view["table"]
     seats: int = view["players"]
     parts = [
@@ -86,8 +89,8 @@ def board(box: Box, table: Fields, seats: int) -> list[str]:
         lines.append(f"            not available: {command_name(box, table['unavailable'])}")
     projects = sum(sheet["card"] == IN_PILE for sheet in table["sites"])
     lines.append(
-        f"Piles       {projects} project tiles, {sum(table['command_pile'])} commands, "
-        f"{table['reroll_pile']} reroll and {table['plus_pile']} +1 tokens"
+        f"Piles       {counted(projects, 'project tile')}, {counted(sum(table['command_pile']), 'command')}, "
+        f"{counted(table['reroll_pile'], 'reroll token')}, {counted(table['plus_pile'], '+1 token')}"
     )
     return lines
 
@@ -176,9 +179,9 @@ def waiting(sheet: Fields, kind: int, seats: int) -> str:
     for seat in range(seats):
         workers, pieces = sheet[f"{word}_workers"][seat], sheet[f"{word}_pieces"][seat]
         if workers:
-            here.append(f"P{seat + 1} {workers} worker{'s' if workers > 1 else ''}")
+            here.append(f"P{seat + 1} {counted(workers, 'worker')}")
         if pieces:
-            here.append(f"P{seat + 1} {pieces} {word}{'s' if pieces > 1 else ''}")
+            here.append(f"P{seat + 1} {counted(pieces, word)}")
     return f"warehouse: {', '.join(here)}" if here else ""
 
 
@@ -190,9 +193,10 @@ def draw_player(box: Box, view: Mapping[str, Any], seat: int) -> list[str]:
     name = f"P{seat + 1}{' (you)' if own else ''}{' BATON' if table['baton'] == seat else ''}"
     tiles = [table[f"{word}_tiles"][seat] for word in ("structure", "plan", "track")]
     lines = [
-        f"{mark}{name:<16} {table['coins'][seat]} coins   step {box.step_value[table['investment'][seat]]}   "
-        f"directors {table['directors'][seat]}   tokens: {table['reroll_tokens'][seat]} reroll, "
-        f"{table['plus_tokens'][seat]} +1   tiles: S{tiles[0]} P{tiles[1]} T{tiles[2]}",
+        f"{mark}{name:<16} {counted(table['coins'][seat], 'coin')}   "
+        f"step {box.step_value[table['investment'][seat]]}   directors {table['directors'][seat]}   "
+        f"tokens: {table['reroll_tokens'][seat]} reroll, {table['plus_tokens'][seat]} +1   "
+        f"tiles: S{tiles[0]} P{tiles[1]} T{tiles[2]}",
         f"  workers: {table['workers'][seat]} in Facilities, {table['houses'][seat]} in Houses, "
         f"{table['union'][seat]} in Union   Facilities: S{table['structures'][seat]} P{table['plans'][seat]} "
         f"T{table['tracks'][seat]}",
@@ -215,7 +219,7 @@ def draw_player(box: Box, view: Mapping[str, Any], seat: int) -> list[str]:
 
 
 def slot_text(box: Box, table: Fields, seat: int, slot: int) -> str:
-    """`+2 SU die 4 Sum 7`; a face-down card is ??."""
+    """`+2 SU die 4, Sum 6`; a face-down card is ??."""
     at = SLOTS * seat + slot
     card = table["placed"][at]
     name = "--" if card == 0 else "??" if card < 0 else box.card_symbols[card]
@@ -224,6 +228,6 @@ def slot_text(box: Box, table: Fields, seat: int, slot: int) -> str:
     text = f"+{box.slots[slot]} {name}"
     die, tokens = table["slot_dice"][at], table["slot_tokens"][at]
     if die > 0:
-        text += f" Sum {die + box.slots[slot] + max(tokens, 0)}"
-        text += f"={die}" + (f"+{tokens}t" if tokens > 0 else "")
+        text += f" die {die}" + (f" and {counted(tokens, 'token')}" if tokens > 0 else "")
+        text += f", Sum {die + box.slots[slot] + max(tokens, 0)}"
     return f"[{text}]"

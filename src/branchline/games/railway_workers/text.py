@@ -1,14 +1,18 @@
-"""The words of Railway Workers: sentences for actions, questions, log lines, rule references.
+"""The words of Railway Workers: sentences for actions, questions, prices, rule references.
 
 A sentence of a secret choice says nothing that depends on how far a seat has come, for others may read it too.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable
+from typing import Any
 
-from branchline.core.game import Question
+from branchline.core.actions import ByVerb
+from branchline.core.position import replaced
+from branchline.core.sentences import Count, Phrase
+from branchline.core.sheet import Question
+from branchline.core.words import an, listing
 from branchline.games.railway_workers import verbs as v
 from branchline.games.railway_workers.box import (
     COMMAND_OPS,
@@ -16,389 +20,475 @@ from branchline.games.railway_workers.box import (
     MOVE_ANY_WORKER,
     PAIR_PAYOUT,
     PLANS,
-    RESOURCES,
+    STRUCTURES,
+    SUM_BONUS,
     TRACKS,
 )
-from branchline.games.railway_workers.state import ROUTE, Table
-from branchline.games.railway_workers.steps import events as e
+from branchline.games.railway_workers.state import HALF_DUE, Table
 from branchline.games.railway_workers.steps.construction import table_of
 from branchline.games.railway_workers.steps.dice import AssignDice, PlaceCards
 from branchline.games.railway_workers.steps.halves import bought_by, investment_cost, share_cost, subsidy_coins
-from branchline.games.railway_workers.steps.trains import exits
+from branchline.games.railway_workers.words import (
+    ONE,
+    command_name,
+    heading,
+    pair_name,
+    place_name,
+    player,
+    train_place,
+    warehouse_name,
+    ways_of,
+)
 
-ONE = ("structure", "plan", "track")
-EFFECTS = {
-    "sum_bonus": "your Effective Sum is {amount} higher",
-    "share_discount": "your share costs {coins} less",
-    "resource_discount": "each resource you buy costs {coins} less",
-    "pair_payout": "each pair you form pays {coins}",
-    "subsidy_bonus": "your Subsidy pays {coins} more",
-    "repeat_top": "the 4+ action a second time instead of the 7+ action",
-    "extra_space": "room for {amount} more in Facilities",
-}
-
-
-def plural(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one}" if number == 1 else f"{number} {many or one + 's'}"
-
-
-def coins(number: int) -> str:
-    return plural(number, "coin")
+Values = dict[str, Any]
+Facts = Callable[[Table, int, int], Values]
+"""What a sentence names: from the table, the number of the action within its verb, and the seat that decides."""
 
 
-def player(seat: int) -> str:
-    return f"Player {seat + 1}"
+def say(table: Table, action: int) -> Phrase:
+    """The sentence of an action that is legal now, for who may choose it and for all who are told."""
+    first, _, template, facts = saying(action)
+    values = facts(table, action - first, decider(table))
+    price = price_of(table, action)
+    return Phrase(template, **values) if price is None else Phrase(template, **values, cost=Count(price, "coin"))
 
 
-def place_name(table: Table, site: int) -> str:
-    """`Route 6 (Thiva - Athina)`."""
-    box = table.box
-    word = "Route" if table.project[site] == ROUTE else "site"
-    return f"{word} {site + 1} ({box.city_names[box.city_a[site]]} - {box.city_names[box.city_b[site]]})"
+def price_of(table: Table, action: int) -> int | None:
+    """The coins that an action takes at once; None if it is no price."""
+    first = saying(action)[0]
+    return PRICES[first](table, action - first, decider(table)) if first in PRICES else None
 
 
-def warehouse_name(table: Table, warehouse: int) -> str:
-    return f"the {RESOURCES[table_of(warehouse) % KINDS]} warehouse of {place_name(table, warehouse >> 1)}"
+def rule_of(action: int) -> str:
+    first, rule, _, _ = saying(action)
+    if first == v.COMMAND:
+        return f"RW-{COMMAND_RULES.get(action - first + 1, '10.2')}"
+    return rule
 
 
-def train_name(table: Table, train: int) -> str:
-    route = table.train_routes[train] + 1
-    way = "away from" if table.train_away[train] else "toward"
-    return f"train {train + 1} in {table.box.city_names[table.train_cities[train]]}, {way} Route {route}"
+def saying(action: int) -> tuple[int, str, str, Facts]:
+    return BY_VERB.of(action)[0]
+
+
+def verb_of(action: int) -> tuple[int, int]:
+    """Where the verb of an action begins, and the number of the action within it."""
+    row, number = BY_VERB.of(action)
+    return row[0], number
 
 
 def decider(table: Table) -> int:
     """The seat whose choice the top of the stack is."""
-    return max(table.stack[-1].seat, 0) if table.stack else 0
+    return max(table.stack[-1].seat, 0)
 
 
-def pair_hint(table: Table, owner: int, warehouse: int, worker: bool) -> str:
-    """What a piece earns at once in a warehouse (RW-13.2)."""
+def top(table: Table) -> Any:
+    """The step that asks."""
+    return table.stack[-1]
+
+
+# -- what the sentences name -------------------------------------------------------------------------------------
+
+
+def nothing(_table: Table, _number: int, _seat: int) -> Values:
+    return {}
+
+
+def project(table: Table, site: int, _: int) -> Values:
+    return {"number": site + 1, "place": place_name(table, site)}
+
+
+def subsidy_roll(table: Table, number: int, _: int) -> Values:
+    a, b = table.box.subsidy_rolls[number]
+    return {"a": a, "b": b, "first": pair_name(table, a - 1), "second": pair_name(table, b - 1)}
+
+
+def dealt_command(table: Table, index: int, _: int) -> Values:
+    return {"command": command_name(table, index + 1)}
+
+
+def first_player(table: Table, first: int, _: int) -> Values:
+    return {"who": player(first), "coins": Count(table.box.first_coins, "coin")}
+
+
+def three_dice(table: Table, number: int, _: int) -> Values:
+    return {"dice": listing([str(face) for face in table.box.rolls[number]]), "who": player(top(table).roller)}
+
+
+def one_die(table: Table, number: int, _: int) -> Values:
+    return {"face": an(str(number + 1)), "who": player(top(table).die // 4)}
+
+
+def own_die(_table: Table, number: int, _: int) -> Values:
+    return {"face": an(str(number + 1))}
+
+
+def placed_card(table: Table, card: int, _: int) -> Values:
+    return {"card": table.box.card_names[card + 1]}
+
+
+def assigned_die(_table: Table, number: int, _: int) -> Values:
+    face, tokens = divmod(number, v.TOKEN_NUMBERS)
+    added = Phrase(" with {tokens}", tokens=Count(tokens, "+1 token")) if tokens else ""
+    return {"face": an(str(face + 1)), "tokens": added}
+
+
+def passing(table: Table, _number: int, _seat: int) -> Values:
+    return {"coins": Count(table.box.pass_income, "coin")}
+
+
+def raised_sum(table: Table, _number: int, _seat: int) -> Values:
+    return {"sum": table.box.top_at}
+
+
+def bought(table: Table, number: int, seat: int) -> Values:
+    return {"pieces": Count(number + 1, ONE[bought_by(table.chosen_card(seat))])}
+
+
+def bought_to_site(table: Table, site: int, seat: int) -> Values:
+    kind = bought_by(table.chosen_card(seat))
+    return stored_piece(table, warehouse_of(site, kind), seat)
+
+
+def warehouse_of(site: int, kind: int) -> int:
+    """RW-0.4: structures above, tracks below."""
+    return 2 * site + (1 if kind == TRACKS else 0)
+
+
+def stored_piece(table: Table, warehouse: int, seat: int) -> Values:
+    return {
+        "piece": an(ONE[table_of(warehouse) % KINDS]),
+        "warehouse": warehouse_name(table, warehouse),
+        "pair": pair_formed(table, seat, warehouse, worker=False),
+    }
+
+
+def hired(table: Table, _number: int, seat: int) -> Values:
+    if table.union[seat] > 1:
+        return {"emptied": ""}
+    return {"emptied": Phrase(UNION_EMPTIED, coins=Count(table.box.union_emptied, "coin"))}
+
+
+def sent_worker(table: Table, warehouse: int, seat: int) -> Values:
+    return {
+        "warehouse": warehouse_name(table, warehouse),
+        "pair": pair_formed(table, seat, warehouse, worker=True),
+    }
+
+
+def pair_formed(table: Table, owner: int, warehouse: int, worker: bool) -> Phrase | str:
+    """RW-13.2: what a piece earns at once in a warehouse; once it is done the log tells it."""
     partners = table.waiting_pieces if worker else table.waiting_workers
     if not partners[warehouse * table.seats + owner]:
         return ""
     pay = table.box.pair_pay
     if owner == table.active and table.box.command_op[table.command] == PAIR_PAYOUT:
         pay = table.box.command_amount[table.command]
-    gains = "you earn" if owner == decider(table) else f"{player(owner)} earns"
-    return f"; the pair is complete, {gains} {coins(pay)}"
+    return Phrase(PAIR_COMPLETE, coins=Count(pay, "coin"), who=player(owner))
 
 
-# -- sentences ---------------------------------------------------------------------------------------------------
+def at_place(table: Table, site: int, _: int) -> Values:
+    return {"place": place_name(table, site)}
 
 
-def say_project(table: Table, number: int) -> str:
-    return f"Reveal project {number + 1}: {place_name(table, number)}"
+def turned_train(table: Table, train: int, _: int) -> Values:
+    return {"train": train_place(table, train), "heading": heading(table, train)}
 
 
-def say_subsidy_dice(table: Table, number: int) -> str:
-    a, b = table.box.subsidy_rolls[number]
-    return f"Roll {a} and {b} with the subsidy dice: {pair_name(table, a - 1)} and {pair_name(table, b - 1)}"
+def turned_and_run_train(table: Table, train: int, seat: int) -> Values:
+    turned = table.clone()
+    turned.train_away = replaced(table.train_away, train, 1 - table.train_away[train])  # a clone shares the list
+    return {**turned_train(table, train, seat), "ways": ways_of(turned, train)}
 
 
-def pair_name(table: Table, pair: int) -> str:
-    return f"{ONE[table.box.pair_first[pair]]} + {ONE[table.box.pair_second[pair]]}"
+def run_train(table: Table, train: int, seat: int) -> Values:
+    return {**turned_train(table, train, seat), "ways": ways_of(table, train)}
 
 
-def say_deal_command(table: Table, number: int) -> str:
-    return f"Deal command {number + 1}, {table.box.command_names[number + 1]}"
+def stored(table: Table, place: int, seat: int) -> Values:
+    """RW-11.6: a plan goes to its table, all else into a warehouse."""
+    site, kind = divmod(place, KINDS)
+    if kind == PLANS:
+        return {"what": Phrase(PLAN_STORED, **placed_plan(table, site, seat)), "pair": ""}
+    found = stored_piece(table, warehouse_of(site, kind), seat)
+    return {"what": Phrase(PIECE_STORED, piece=found["piece"], warehouse=found["warehouse"]), "pair": found["pair"]}
 
 
-def say_first(table: Table, seat: int) -> str:
-    return f"Give the Baton and {coins(table.box.first_coins)} to {player(seat)}"
+def placed_plan(table: Table, site: int, _: int) -> Values:
+    return {"place": place_name(table, site), "coins": Count(table.box.plan_pay, "coin")}
 
 
-def say_roll(table: Table, number: int) -> str:
-    faces = table.box.rolls[number]
-    roller = getattr(table.stack[-1], "roller", 0) if table.stack else 0
-    return f"Roll {faces[0]}, {faces[1]} and {faces[2]} for {player(roller)}"
+def given_tiles(table: Table, pair: int, _: int) -> Values:
+    return {"tiles": pair_name(table, pair), "coins": Count(subsidy_coins(table, pair), "coin")}
 
 
-def say_place(table: Table, card: int) -> str:
-    return f"Place {table.box.card_names[card + 1]} in your next free slot"
+def invested(table: Table, _number: int, seat: int) -> Values:
+    return {"step": table.box.step_value[table.investment[seat] + 1]}
 
 
-def say_assign(_table: Table, number: int) -> str:
-    face, tokens = number // v.TOKEN_NUMBERS + 1, number % v.TOKEN_NUMBERS
-    added = f" with {plural(tokens, '+1 token')}" if tokens else ""
-    return f"Put a {face}{added} on your next card without a die"
+def bonus(_table: Table, number: int, _: int) -> Values:
+    return {"bonus": Phrase(BONUSES[number])}
 
 
-def say_pass(table: Table, _number: int) -> str:
-    return f"Pass and take {coins(table.box.pass_income)}"
-
-
-def say_pay_for_sum(table: Table, _number: int) -> str:
-    missing = table.box.top_at - table.effective_sum(decider(table))
-    return f"Pay {coins(missing * table.box.missing_point)} to raise your Sum to {table.box.top_at}"
-
-
-def say_buy(table: Table, number: int) -> str:
-    kind = bought_by(table.chosen_card(decider(table)))
-    count = number + 1
-    return f"Buy {plural(count, ONE[kind])} for {coins(count * table.price(kind))} (4+)"
-
-
-def say_buy_to_site(table: Table, site: int) -> str:
-    seat = decider(table)
-    kind = bought_by(table.chosen_card(seat))
-    warehouse = 2 * site + (1 if kind == TRACKS else 0)
-    hint = pair_hint(table, seat, warehouse, worker=False)
-    return (
-        f"Buy a {ONE[kind]} for {coins(table.price(kind))} straight into {warehouse_name(table, warehouse)} (7+){hint}"
-    )
-
-
-def say_buy_one_more(table: Table, _number: int) -> str:
-    return f"Buy one plan for {coins(table.price(PLANS))} (7+)"
-
-
-def say_hire(table: Table, _number: int) -> str:
-    last = table.union[decider(table)] == 1
-    extra = f"; the Union is empty then, you get {coins(table.box.union_emptied)}" if last else ""
-    return f"Hire a worker from the Union (4+){extra}"
-
-
-def say_recall(table: Table, _number: int) -> str:
-    return f"Pay {coins(table.box.recall_cost)} to call a worker back from the Houses (7+)"
-
-
-def sender(verb: str, half: str) -> Callable[[Table, int], str]:
-    def say_send(table: Table, warehouse: int) -> str:
-        hint = pair_hint(table, decider(table), warehouse, worker=True)
-        return f"{verb} a worker to {warehouse_name(table, warehouse)} ({half}){hint}"
-
-    return say_send
-
-
-def say_share(table: Table, site: int) -> str:
-    return f"Place a share on {place_name(table, site)} for {coins(share_cost(table, site))} (4+)"
-
-
-def way_hint(table: Table, train: int) -> str:
-    """Where a run would lead."""
-    ways = exits(table, train) or [table.train_routes[train]]
-    return " or ".join(f"Route {route + 1}" for route in ways)
-
-
-def turned_hint(table: Table, train: int) -> str:
-    copy = table.clone()
-    copy.train_away[train] = 1 - copy.train_away[train]
-    return way_hint(copy, train)
-
-
-def say_turn(table: Table, train: int) -> str:
-    return f"Turn {train_name(table, train)} (7+)"
-
-
-def say_turn_and_run(table: Table, train: int) -> str:
-    return f"Turn and activate {train_name(table, train)}: it runs over {turned_hint(table, train)} (7+)"
-
-
-def say_run(table: Table, train: int) -> str:
-    return f"Activate {train_name(table, train)}: it runs over {way_hint(table, train)} (7+)"
-
-
-def storer(half: str) -> Callable[[Table, int], str]:
-    def say_store(table: Table, place: int) -> str:
-        kind = place % KINDS
-        site = place_name(table, place // KINDS)
-        if kind == PLANS:
-            return f"Store a plan on the plans table of {site} and earn {coins(table.box.plan_pay)} ({half})"
-        warehouse = 2 * (place // KINDS) + (1 if kind == TRACKS else 0)
-        hint = pair_hint(table, decider(table), warehouse, worker=False)
-        return f"Store a {ONE[kind]} in {warehouse_name(table, warehouse)} ({half}){hint}"
-
-    return say_store
-
-
-def say_subsidy(table: Table, pair: int) -> str:
-    return f"Give back the tiles {pair_name(table, pair)} for {coins(subsidy_coins(table, pair))} (4+)"
-
-
-def say_invest(table: Table, _number: int) -> str:
-    step = table.investment[decider(table)] + 1
-    if step >= len(table.box.step_value):
-        return "Invest"
-    return f"Invest {coins(investment_cost(table, step))} to reach step {table.box.step_value[step]} (4+)"
-
-
-def say_bonus(_table: Table, number: int) -> str:
-    return ("Take a reroll token (7+)", "Take a +1 token (7+)", "Take a director back to your office (7+)")[number]
-
-
-def say_command(table: Table, index: int) -> str:
-    box = table.box
+def used_command(table: Table, index: int, seat: int) -> Values:
     number = index + 1
-    amount = box.command_amount[number]
-    effect = EFFECTS.get(COMMAND_OPS[box.command_op[number]], "done at once")
-    price = ""
-    if COMMAND_OPS[box.command_op[number]] == "sum_bonus" and table.active >= 0:
-        missing = box.top_at - table.effective_sum(table.active) - amount
-        if missing > 0:
-            price = f" and {coins(missing * box.missing_point)}"
-    words = effect.format(amount=amount, coins=coins(amount))
-    return f"Use command {number}, {box.command_names[number]}, for a director{price}: {words}"
+    amount = table.box.command_amount[number]
+    effect = EFFECTS[COMMAND_OPS[table.box.command_op[number]]]
+    price = price_of_command(table, index, seat)
+    return {
+        "command": command_name(table, number),
+        "price": Phrase(" and {coins}", coins=Count(price, "coin")) if price else "",
+        "effect": Phrase(effect, amount=amount, coins=Count(amount, "coin")),
+    }
 
 
-def say_command_buy(table: Table, side: int) -> str:
-    kind = TRACKS if side else 0
-    return f"Use a command for a director: buy a {ONE[kind]} for {coins(table.price(kind))} into Facilities"
+def command_bought(_table: Table, side: int, _: int) -> Values:
+    return {"piece": an(ONE[TRACKS if side else STRUCTURES])}
 
 
-def say_command_plan(table: Table, site: int) -> str:
-    earn = coins(table.box.plan_pay)
-    return f"Use a command for a director: put a plan on {place_name(table, site)} and earn {earn}"
+def command_worker(table: Table, chosen: int, seat: int) -> Values:
+    return {"whose": whose(chosen & 3, seat), "warehouse": warehouse_name(table, chosen >> 2)}
 
 
-def say_command_share(table: Table, site: int) -> str:
-    cost = coins(share_cost(table, site))
-    return f"Use a command for a director: place a share on {place_name(table, site)} for {cost}"
+def transferred(table: Table, warehouse: int, seat: int) -> Values:
+    owner = top(table).owner
+    return {"whose": whose(owner, seat), **sent_worker(table, warehouse, owner)}
 
 
-def say_command_run(table: Table, train: int) -> str:
-    where = way_hint(table, train)
-    return f"Use a command for a director: activate {train_name(table, train)}; it runs over {where}"
+def whose(owner: int, seat: int) -> Phrase:
+    """The actor's own piece, or by its owner."""
+    return Phrase("{your}") if owner == seat else Phrase("{owner's}", owner=player(owner))
 
 
-def say_command_buy_plan(table: Table, site: int) -> str:
-    price, earn = coins(table.price(PLANS)), coins(table.box.plan_pay)
-    return f"Use a command for a director: buy a plan for {price}, put it on {place_name(table, site)}, earn {earn}"
-
-
-def say_command_store(table: Table, warehouse: int) -> str:
-    kind = TRACKS if warehouse & 1 else 0
-    hint = pair_hint(table, decider(table), warehouse, worker=False)
-    return f"Use a command for a director: move a {ONE[kind]} to {warehouse_name(table, warehouse)}{hint}"
-
-
-def say_command_worker(table: Table, chosen: int) -> str:
-    box = table.box
-    price = box.command_amount[box.command_op.index(MOVE_ANY_WORKER)]
-    owner = chosen & 3
-    whose = "your" if owner == decider(table) else f"{player(owner)}'s"
-    where = warehouse_name(table, chosen >> 2)
-    return f"Use a command for a director and {coins(price)}: move {whose} worker out of {where}"
-
-
-def say_transfer(table: Table, warehouse: int) -> str:
-    owner = getattr(table.stack[-1], "owner", 0) if table.stack else 0
-    hint = pair_hint(table, owner, warehouse, worker=True)
-    return f"Move the worker to {warehouse_name(table, warehouse)}{hint}"
-
-
-def say_swap(table: Table, pair: int) -> str:
+def swapped(table: Table, pair: int, _: int) -> Values:
     a, b = v.SWAPS[pair]
-    slots = table.box.slots
-    return f"Use a command for a director: exchange your cards in slots +{slots[a]} and +{slots[b]}"
+    return {"a": table.box.slots[a], "b": table.box.slots[b]}
 
 
-def completed(table: Table) -> int:
-    return getattr(table.stack[-1], "place", 0) if table.stack else 0
+def reward(table: Table, _number: int, _seat: int) -> Values:
+    site, kind = divmod(top(table).place, KINDS)
+    return {"piece": ONE[kind], "place": place_name(table, site)}
 
 
-def say_take_tile(table: Table, _number: int) -> str:
-    return f"Take the {ONE[completed(table) % KINDS]} reward tile"
+def city(table: Table, number: int, _: int) -> Values:
+    return {"city": table.box.city_names[number]}
 
 
-def say_take_share(table: Table, _number: int) -> str:
-    return f"Take a free share on {place_name(table, completed(table) // KINDS)}"
-
-
-def say_city(table: Table, city: int) -> str:
-    return f"Put the new train in {table.box.city_names[city]}"
-
-
-def say_exit(table: Table, route: int) -> str:
+def way_on(table: Table, route: int, _: int) -> Values:
     box = table.box
-    here = table.train_cities[getattr(table.stack[-1], "train", 0)] if table.train_cities else -1
-    city = box.city_b[route] if box.city_a[route] == here else box.city_a[route]
-    return f"Send the train over Route {route + 1} to {box.city_names[city]}"
+    here = table.train_cities[top(table).train]
+    there = box.city_b[route] if box.city_a[route] == here else box.city_a[route]
+    return {"route": route + 1, "city": box.city_names[there]}
 
 
-# The first number of each verb, its sentence ({n} is the argument counted from 1), its rule.
-WORDS: tuple[tuple[int, str | Callable[[Table, int], str], str], ...] = (
-    (v.PROJECT, say_project, "RW-14.1"),
-    (v.SUBSIDY_DICE, say_subsidy_dice, "RW-2.7"),
-    (v.DEAL_COMMAND, say_deal_command, "RW-2.8"),
-    (v.FIRST, say_first, "RW-2.10"),
-    (v.ROLL, say_roll, "RW-6.1"),
-    (v.DIE, "Roll a {n}", "RW-6.5"),
-    (v.PLACE, say_place, "RW-5.1"),
-    (v.REROLL_ALL, "Reroll all three dice", "RW-6.2"),
-    (v.REROLL, "Reroll a {n} with a token", "RW-6.5"),
-    (v.KEEP_DICE, "Keep the dice as they are", "RW-6.2"),
-    (v.ASSIGN, say_assign, "RW-7.1"),
-    (v.PASS, say_pass, "RW-9.1"),
-    (v.PAY_FOR_SUM, say_pay_for_sum, "RW-9.4"),
-    (v.END_TURN, "End your turn", "RW-9.7"),
-    (v.BUY, say_buy, "RW-11.1"),
-    (v.BUY_TO_SITE, say_buy_to_site, "RW-11.1"),
-    (v.BUY_ONE_MORE, say_buy_one_more, "RW-11.3"),
-    (v.HIRE, say_hire, "RW-11.4"),
-    (v.RECALL, say_recall, "RW-11.4"),
-    (v.SEND, sender("Send", "4+"), "RW-11.4"),
-    (v.SEND_7, sender("Send", "7+"), "RW-11.4"),
-    (v.PUT_SHARE, say_share, "RW-11.5"),
-    (v.TURN, say_turn, "RW-15.2"),
-    (v.TURN_AND_RUN, say_turn_and_run, "RW-15.6"),
-    (v.RUN, say_run, "RW-15.4"),
-    (v.STORE, storer("4+"), "RW-11.6"),
-    (v.STORE_7, storer("7+"), "RW-11.6"),
-    (v.MOVE, sender("Move", "4+"), "RW-11.7"),
-    (v.MOVE_7, sender("Move", "7+"), "RW-11.7"),
-    (v.STOP, "Stop moving pieces", "RW-11.9"),
-    (v.SUBSIDY, say_subsidy, "RW-16.1"),
-    (v.INVEST, say_invest, "RW-17.2"),
-    (v.BONUS, say_bonus, "RW-18.1"),
-    (v.COMMAND, say_command, "RW-10.2"),
-    (v.COMMAND_BUY, say_command_buy, "RW-10.7"),
-    (v.COMMAND_PLAN, say_command_plan, "RW-10.12"),
-    (v.COMMAND_SHARE, say_command_share, "RW-10.14"),
-    (v.COMMAND_RUN, say_command_run, "RW-10.16"),
-    (v.COMMAND_BUY_PLAN, say_command_buy_plan, "RW-10.17"),
-    (v.COMMAND_STORE, say_command_store, "RW-10.18"),
-    (v.COMMAND_WORKER, say_command_worker, "RW-10.19"),
-    (v.TRANSFER, say_transfer, "RW-10.19"),
-    (v.COMMAND_SWAP, say_swap, "RW-10.20"),
-    (v.TAKE_TILE, say_take_tile, "RW-13.7"),
-    (v.TAKE_SHARE, say_take_share, "RW-13.7"),
-    (v.CITY, say_city, "RW-14.6"),
-    (v.EXIT, say_exit, "RW-15.4"),
+# -- every action ------------------------------------------------------------------------------------------------
+
+BY_COMMAND = "[use|used] a command for a director"
+
+# Where an action begins, its rule, its sentence, and what the sentence names; {cost} is its price.
+SAYINGS: tuple[tuple[int, str, str, Facts], ...] = (
+    (v.PROJECT, "RW-2.4, RW-14.1", "[reveal |]project {number}[| is revealed]: {place}", project),
+    (
+        v.SUBSIDY_DICE,
+        "RW-2.7, RW-21.5",
+        "[roll|the subsidy dice show] {a} and {b}[ with the subsidy dice|]: {first}, {second}",
+        subsidy_roll,
+    ),
+    (v.DEAL_COMMAND, "RW-2.8, RW-21.6", "[deal |]{command}[|, is dealt]", dealt_command),
+    (v.FIRST, "RW-2.10", "[give the Baton and {coins} to {who}|{who} got the Baton and {coins}]", first_player),
+    (v.ROLL, "RW-6.1, RW-6.2", "[roll|{who} rolled] {dice}[ for {who}|]", three_dice),
+    (v.DIE, "RW-6.5", "[roll|{who} rolled] {face}", one_die),
+    (v.PLACE, "RW-5.1", "[place|placed] {card} in {your} next free slot", placed_card),
+    (v.REROLL_ALL, "RW-6.2", "[reroll|rerolled] all three dice", nothing),
+    (v.REROLL, "RW-6.5", "[reroll|rerolled] {face} with a token", own_die),
+    (v.KEEP_DICE, "RW-6.2, RW-6.5", "[keep|kept] the dice as they are", nothing),
+    (v.ASSIGN, "RW-7.1, RW-7.2", "[put|put] {face}{tokens} on {your} next card without a die", assigned_die),
+    (v.PASS, "RW-9.1", "[pass and take {coins}|passed]", passing),
+    (v.PAY_FOR_SUM, "RW-9.4", "[pay|paid] {cost} to raise {your} Sum to {sum}", raised_sum),
+    (v.END_TURN, "RW-9.3, RW-9.7", "[end|ended] {your} turn", nothing),
+    (v.BUY, "RW-11.1, RW-11.2, RW-11.3", "[buy|bought] {pieces} for {cost}[ (4+)|]", bought),
+    (
+        v.BUY_TO_SITE,
+        "RW-11.1, RW-11.2",
+        "[buy|bought] {piece} for {cost} straight into {warehouse}[ (7+)|]{pair}",
+        bought_to_site,
+    ),
+    (v.BUY_ONE_MORE, "RW-11.3", "[buy|bought] one plan for {cost}[ (7+)|]", nothing),
+    (v.HIRE, "RW-11.4", "[hire|hired] a worker from the Union[ (4+)|]{emptied}", hired),
+    (v.RECALL, "RW-11.4", "[pay|paid] {cost} to call a worker back from the Houses[ (7+)|]", nothing),
+    (v.SEND, "RW-11.4", "[send|sent] a worker to {warehouse}[ (4+)|]{pair}", sent_worker),
+    (v.SEND_7, "RW-11.4", "[send|sent] a worker to {warehouse}[ (7+)|]{pair}", sent_worker),
+    (v.PUT_SHARE, "RW-11.5", "[place|placed] a share on {place} for {cost}[ (4+)|]", at_place),
+    (v.TURN, "RW-11.5, RW-15.2", "[turn|turned] {train}[, {heading} (7+)|]", turned_train),
+    (
+        v.TURN_AND_RUN,
+        "RW-11.5, RW-15.6",
+        "[turn and activate|turned and activated] {train}[, {heading}: it runs over {ways} (7+)|]",
+        turned_and_run_train,
+    ),
+    (
+        v.RUN,
+        "RW-11.5, RW-15.4",
+        "[activate|activated] {train}[, {heading}: it runs over {ways} (7+)|]",
+        run_train,
+    ),
+    (v.STORE, "RW-11.6", "[store|stored] {what}[ (4+)|]{pair}", stored),
+    (v.STORE_7, "RW-11.6", "[store|stored] {what}[ (7+)|]{pair}", stored),
+    (v.MOVE, "RW-11.7", "[move|moved] a worker to {warehouse}[ (4+)|]{pair}", sent_worker),
+    (v.MOVE_7, "RW-11.7", "[move|moved] a worker to {warehouse}[ (7+)|]{pair}", sent_worker),
+    (v.STOP, "RW-11.6, RW-11.7, RW-11.9", "[stop|stopped] moving pieces", nothing),
+    (v.SUBSIDY, "RW-16.1", "[give|gave] back the tiles {tiles} for {coins}[ (4+)|]", given_tiles),
+    (v.INVEST, "RW-17.2, RW-17.3", "[invest|invested] {cost} to reach step {step}[ (4+)|]", invested),
+    (v.BONUS, "RW-18.1", "[take|took] {bonus}[ (7+)|]", bonus),
+    (v.COMMAND, "RW-10.2", "[use|used] {command}, for a director{price}: {effect}", used_command),
+    (
+        v.COMMAND_BUY,
+        "RW-10.7",
+        f"{BY_COMMAND}[: buy| and bought] {{piece}} for {{cost}} into Facilities",
+        command_bought,
+    ),
+    (
+        v.COMMAND_PLAN,
+        "RW-10.12",
+        f"{BY_COMMAND}[: put| and put] a plan on {{place}}[ and earn {{coins}}|]",
+        placed_plan,
+    ),
+    (v.COMMAND_SHARE, "RW-10.14", f"{BY_COMMAND}[: place| and placed] a share on {{place}} for {{cost}}", at_place),
+    (
+        v.COMMAND_RUN,
+        "RW-10.16",
+        f"{BY_COMMAND}[: activate| and activated] {{train}}[, {{heading}}; it runs over {{ways}}|]",
+        run_train,
+    ),
+    (
+        v.COMMAND_BUY_PLAN,
+        "RW-10.17",
+        f"{BY_COMMAND}[: buy|, bought] a plan for {{cost}}[, put| and put] it on {{place}}[, earn {{coins}}|]",
+        placed_plan,
+    ),
+    (v.COMMAND_STORE, "RW-10.18", f"{BY_COMMAND}[: move| and moved] {{piece}} to {{warehouse}}{{pair}}", stored_piece),
+    (
+        v.COMMAND_WORKER,
+        "RW-10.19",
+        f"{BY_COMMAND} and {{cost}}[: move| to move] {{whose}} worker out of {{warehouse}}",
+        command_worker,
+    ),
+    (v.TRANSFER, "RW-10.19", "[move the|moved {whose}] worker to {warehouse}{pair}", transferred),
+    (
+        v.COMMAND_SWAP,
+        "RW-10.20",
+        f"{BY_COMMAND}[: exchange| and exchanged] {{your}} cards in slots +{{a}} and +{{b}}",
+        swapped,
+    ),
+    (v.TAKE_TILE, "RW-13.7", "[take|chose] the {piece} reward tile", reward),
+    (v.TAKE_SHARE, "RW-13.7", "[take|chose] a free share on {place}", reward),
+    (v.CITY, "RW-14.6", "[put|put] the new train in {city}", city),
+    (v.EXIT, "RW-15.4", "[send|sent] the train over Route {route} to {city}", way_on),
 )
-FIRSTS = [first for first, _, _ in WORDS]
+BY_VERB = ByVerb({row[0]: row for row in SAYINGS})
 # RW-10.6 and on: the rules of the commands that act along, in their numbers.
 COMMAND_RULES = {1: "10.6", 3: "10.8", 4: "10.9", 5: "10.10", 10: "10.10", 6: "10.11", 8: "10.13", 11: "10.15"}
 
+# Parts of sentences. What a choice promises beyond its price the log tells once it is done.
+PAIR_COMPLETE = "[; the pair is complete: {coins} for {who}|]"
+UNION_EMPTIED = "[; the Union is empty then, you get {coins}|]"
+PLAN_STORED = "a plan on the plans table of {place}[ and earn {coins}|]"
+PIECE_STORED = "{piece} in {warehouse}"
+BONUSES = ("a reroll token", "a +1 token", "a director back to {your} office")
+EFFECTS = {
+    "sum_bonus": "{your} Effective Sum is {amount} higher",
+    "share_discount": "{your} share costs {coins} less",
+    "resource_discount": "each resource [you buy|bought] costs {coins} less",
+    "pair_payout": "each pair [you form|formed] pays {coins}",
+    "subsidy_bonus": "{your} Subsidy pays {coins} more",
+    "repeat_top": "the 4+ action a second time instead of the 7+ action",
+    "extra_space": "room for {amount} more in Facilities",
+}
 
-def say(table: Table, action: int) -> str:
-    """The sentence a player reads for an action that is legal now."""
-    first, words, _ = WORDS[bisect_right(FIRSTS, action) - 1]
-    if isinstance(words, str):
-        return words.format(n=action - first + 1)
-    return words(table, action - first)
+
+# -- prices ------------------------------------------------------------------------------------------------------
 
 
-def rule_of(action: int) -> str:
-    first, _, rule = WORDS[bisect_right(FIRSTS, action) - 1]
-    if first == v.COMMAND:
-        return f"RW-{COMMAND_RULES.get(action - first + 1, '10.2')}"
-    return rule
+def price_of_sum(table: Table, _number: int, seat: int) -> int:
+    """RW-9.4."""
+    return (table.box.top_at - table.effective_sum(seat)) * table.box.missing_point
+
+
+def price_of_pieces(table: Table, number: int, seat: int) -> int:
+    """RW-12.2."""
+    return (number + 1) * price_of_piece(table, number, seat)
+
+
+def price_of_piece(table: Table, _number: int, seat: int) -> int:
+    return table.price(bought_by(table.chosen_card(seat)))
+
+
+def price_of_plan(table: Table, _number: int, _seat: int) -> int:
+    return table.price(PLANS)
+
+
+def price_of_recall(table: Table, _number: int, _seat: int) -> int:
+    """RW-19.3."""
+    return table.box.recall_cost
+
+
+def price_of_share(table: Table, site: int, _: int) -> int:
+    """RW-11.5."""
+    return share_cost(table, site)
+
+
+def price_of_step(table: Table, _number: int, seat: int) -> int:
+    """RW-17.3."""
+    return investment_cost(table, table.investment[seat] + 1)
+
+
+def price_of_command(table: Table, index: int, seat: int) -> int | None:
+    """RW-10.6, RW-9.4: the command that raises the Sum, where the Sum is too low even so."""
+    box = table.box
+    if box.command_op[index + 1] != SUM_BONUS:
+        return None
+    missing = box.top_at - table.effective_sum(seat) - box.command_amount[index + 1]
+    return missing * box.missing_point if missing > 0 else None
+
+
+def price_by_command(table: Table, side: int, _: int) -> int:
+    """RW-10.7."""
+    return table.price(TRACKS if side else STRUCTURES)
+
+
+def price_of_worker(table: Table, _number: int, _seat: int) -> int:
+    """RW-10.19."""
+    return table.box.command_amount[table.box.command_op.index(MOVE_ANY_WORKER)]
+
+
+PRICES: dict[int, Callable[[Table, int, int], int | None]] = {
+    v.PAY_FOR_SUM: price_of_sum,
+    v.BUY: price_of_pieces,
+    v.BUY_TO_SITE: price_of_piece,
+    v.BUY_ONE_MORE: price_of_plan,
+    v.RECALL: price_of_recall,
+    v.PUT_SHARE: price_of_share,
+    v.INVEST: price_of_step,
+    v.COMMAND: price_of_command,
+    v.COMMAND_BUY: price_by_command,
+    v.COMMAND_SHARE: price_of_share,
+    v.COMMAND_BUY_PLAN: price_of_plan,
+    v.COMMAND_WORKER: price_of_worker,
+}
 
 
 # -- questions -----------------------------------------------------------------------------------------------------
 
 QUESTIONS = {
-    "RevealProject": ("Which Project tile is revealed?", "RW-14.1"),
-    "RollSubsidy": ("What do the subsidy dice show?", "RW-21.5"),
-    "DealCommand": ("Which command is dealt?", "RW-21.6"),
+    "RevealProject": ("Which Project tile is revealed?", "RW-2.4, RW-14.1"),
+    "RollSubsidy": ("What do the subsidy dice show?", "RW-2.7, RW-21.5"),
+    "DealCommand": ("Which command is dealt?", "RW-2.8, RW-21.6"),
     "ChooseFirst": ("Who begins with the Baton?", "RW-2.10"),
-    "PlaceCards": ("Which action card goes face down into your next free slot (+1, +2, +3, then +6)?", "RW-5.1"),
-    "RollDice": ("What do the three dice show?", "RW-6.1"),
+    "PlaceCards": ("Which action card goes face down into your next free slot?", "RW-5.1"),
+    "RollDice": ("What do the three dice show?", "RW-6.1, RW-6.2"),
     "LowSum": ("Your dice are low: do you reroll all three?", "RW-6.2"),
     "UseRerolls": ("Do you reroll a die with a token?", "RW-6.5"),
     "RollOne": ("What does the rerolled die show?", "RW-6.5"),
-    "AssignDice": ("Which die, with how many +1 tokens, goes on your next card (+1, +2, +3, then +6)?", "RW-7.1"),
+    "AssignDice": ("Which die goes on your next card, with how many +1 tokens?", "RW-7.1"),
     "StoreMore": ("Do you store another one here?", "RW-11.9"),
     "MoveMore": ("Do you move another worker to this site?", "RW-11.9"),
     "TransferWorker": ("Where does the worker go?", "RW-10.19"),
@@ -419,6 +509,8 @@ def ask(table: Table) -> Question:
     seat = step.seat
     card = table.box.card_names[table.chosen_card(seat)]
     total = table.effective_sum(seat)
+    if table.turn == HALF_DUE:
+        return Question(f"{card}, Sum {total}: which action of the card do you carry out?", "RW-9.3, RW-10.4")
     if table.turn:
         return Question(f"{card}, Sum {total}: what else do you do?", "RW-9.2")
     return Question(f"{card}, Sum {total}: what do you do?", "RW-9.1")
@@ -445,80 +537,11 @@ def phase(table: Table) -> str:
     return " · ".join(words)
 
 
-def secret_to(table: Table) -> list[int] | None:
-    """RW-24.1: what is chosen behind the screens. Who chose is not said here, so nobody reads it while several may;
-    the owner sees it on the board."""
-    step = table.stack[-1] if table.stack else None
-    if isinstance(step, (PlaceCards, AssignDice)):
-        pending = step.pending(table)
-        return pending if len(pending) == 1 else []
-    return None
-
-
-# -- the log ---------------------------------------------------------------------------------------------------------
-
-
-def report(table: Table, event: tuple[int, int, int, int]) -> str:
-    """The log line for something that happened by itself."""
-    kind, a, b, c = event
-    box = table.box
-    if kind in (e.PAIR, e.PLAN_PLACED, e.REWARD_TILE, e.REWARD_SHARE, e.THIRD_PLACE, e.BACK_WORKERS, e.BACK_PIECES):
-        return report_place(kind, a, b, c)
-    if kind == e.PIECES_SOLD:
-        return f"{player(a)} has no room for {RESOURCES[b % KINDS]} and sells them for {coins(c)}"
-    if kind == e.NEW_ROUND:
-        return f"Round {a} begins: cards back in hand, prices and trains to black"
-    if kind == e.NEW_PHASE:
-        return f"Action phase {a} begins; {player(b)} holds the Baton"
-    if kind == e.FOURTH_DIE:
-        return f"{player(a)} sets the fourth die to {b}"
-    if kind == e.DICE_ASSIGNED:
-        return f"{player(a)} shows a Sum of {c} in slot +{box.slots[b]}"
-    if kind == e.CARD_REVEALED:
-        return f"{player(a)} reveals {box.card_names[b]} with Sum {c}"
-    if kind == e.PRICE_FALLS:
-        return f"The price of {RESOURCES[a]} falls to {box.white_price[a]}"
-    if kind == e.TABLE_COMPLETE:
-        return f"The {RESOURCES[a % KINDS]} table of site {a // KINDS + 1} is complete"
-    if kind == e.NEW_SITE:
-        return f"Site {a + 1} opens: {box.city_names[box.city_a[a]]} - {box.city_names[box.city_b[a]]}"
-    if kind == e.NO_PROJECT_LEFT:
-        return "No Project tile is left to be revealed"
-    if kind == e.NEW_ROUTE:
-        return f"Site {a + 1} is finished and becomes Route {a + 1}"
-    if kind == e.TRAIN_TURNS:
-        return f"Train {a + 1} turns round"
-    if kind == e.TRAIN_RUNS:
-        return f"Train {a + 1} runs over Route {b + 1} to {box.city_names[c]}"
-    if kind == e.INCOME:
-        return f"{player(a)} earns {coins(c)} from shares on Route {b + 1}"
-    if kind == e.UNION_EMPTY:
-        return f"{player(a)} has emptied the Union and gets {coins(b)}"
-    if kind == e.COMMANDS_SWAPPED:
-        used = f"Command {b}, {box.command_names[b]}, is used"
-        return f"{used}; command {a}, {box.command_names[a]}, is available now" if a else used
-    if kind == e.BATON:
-        return f"The Baton goes to {player(a)}"
-    if kind == e.WORKERS_PAID:
-        return f"{player(a)} pays {coins(b)} for {plural(c, 'worker')} in the Houses"
-    if kind == e.PASSES:
-        return f"{player(a)} passes and gets {coins(b)}"
-    return "The game is over"
-
-
-def report_place(kind: int, seat: int, place: int, number: int) -> str:
-    what = ONE[place % KINDS]
-    site = place // KINDS + 1
-    if kind == e.PAIR:
-        return f"{player(seat)} builds a {what} on site {site} and earns {coins(number)}"
-    if kind == e.PLAN_PLACED:
-        return f"{player(seat)} places a plan on site {site} and earns {coins(number)}"
-    if kind == e.REWARD_TILE:
-        return f"{player(seat)} gets the {what} reward tile of site {site}"
-    if kind == e.REWARD_SHARE:
-        return f"{player(seat)} gets a free share on site {site}"
-    if kind == e.THIRD_PLACE:
-        return f"{player(seat)} comes third and gets {coins(number)}"
-    if kind == e.BACK_WORKERS:
-        return f"{player(seat)} takes {plural(number, 'worker')} back from site {site}"
-    return f"{player(seat)} takes {plural(number, what)} back from site {site}"
+def ending(table: Table) -> str:
+    """RW-21.3: which of the two ends it was, or both."""
+    reasons = []
+    if not table.black_trains_left():
+        reasons.append("no black train is left on the Investment table")
+    if table.round >= table.box.max_rounds:
+        reasons.append(f"round {table.box.max_rounds} is over")
+    return listing(reasons)

@@ -100,12 +100,17 @@ def verbs(box: Box) -> list[Verb]:
     commands = [str(number) for number in range(1, COMMAND_COUNT + 1)]
     pairs = [f"{RESOURCES[a]}-{RESOURCES[b]}" for a, b in zip(box.pair_first, box.pair_second, strict=True)]
     return [
-        Verb(PROJECT, "project", sites),
-        Verb(SUBSIDY_DICE, "subsidy_dice", ["-".join(str(face) for face in dice) for dice in subsidy_rolls()]),
-        Verb(DEAL_COMMAND, "deal_command", commands),
-        Verb(FIRST, "first_player", seats),
-        Verb(ROLL, "roll", ["-".join(str(face) for face in dice) for dice in dice_rolls()]),
-        Verb(DIE, "die", faces),
+        Verb(PROJECT, "project", sites, chance=True),
+        Verb(
+            SUBSIDY_DICE,
+            "subsidy_dice",
+            ["-".join(str(face) for face in dice) for dice in subsidy_rolls()],
+            chance=True,
+        ),
+        Verb(DEAL_COMMAND, "deal_command", commands, chance=True),
+        Verb(FIRST, "first_player", seats, chance=True),
+        Verb(ROLL, "roll", ["-".join(str(face) for face in dice) for dice in dice_rolls()], chance=True),
+        Verb(DIE, "die", faces, chance=True),
         Verb(PLACE, "place", list(CARDS[1:])),
         Verb(REROLL_ALL, "reroll_all"),
         Verb(REROLL, "reroll", faces),

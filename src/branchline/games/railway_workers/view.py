@@ -1,8 +1,7 @@
-"""What each seat sees, and dealing what it does not (chapter 24).
+"""Dealing what a seat does not see (chapter 24).
 
-Hidden are the cards placed face down, and dice and +1 tokens behind a screen. The piles of project tiles and commands
-are multisets, so nobody, not even the table, knows their order. A seat that has not finished its secret choice looks
-to all others as if it had not begun.
+Hidden are the cards placed face down, and dice and +1 tokens behind a screen (`Table.others_see`). The piles of project
+tiles and commands are multisets, so nobody, not even the table, knows their order.
 """
 
 from __future__ import annotations
@@ -15,25 +14,7 @@ from branchline.games.railway_workers.state import HIDDEN, Table
 from branchline.games.railway_workers.steps.dice import AssignDice, PlaceCards
 
 
-def hide(table: Table, data: dict[str, Any], seat: int) -> None:
-    """RW-24.1, RW-24.2: others' face-down cards become -1, and so do their dice and tokens behind the screen."""
-    step = table.stack[-1] if table.stack else None
-    fields = data["table"]
-    for other in range(table.seats):
-        if other == seat:
-            continue
-        choosing = not table.ready[other]
-        for at in range(SLOTS * other, SLOTS * other + SLOTS):
-            if isinstance(step, PlaceCards):
-                fields["placed"][at] = 0 if choosing else HIDDEN
-            elif fields["placed"][at] and not fields["shown"][at]:
-                fields["placed"][at] = HIDDEN
-            if isinstance(step, AssignDice):
-                fields["slot_dice"][at] = 0 if choosing else HIDDEN
-                fields["slot_tokens"][at] = 0 if choosing else HIDDEN
-
-
-def unhide(data: dict[str, Any]) -> None:
+def unhide(data: dict[str, Any], _seat: int) -> None:
     """Make a view's table whole again: the lowest cards in hand face down, dice as they were rolled."""
     fields = data["table"]
     for other in range(data["players"]):
@@ -101,3 +82,13 @@ def deal_dice(table: Table, other: int, rng: Rng) -> None:
     for slot, bar in enumerate(bars):
         table.slot_tokens[first + slot] = bar - before - 1
         before = bar
+
+
+def secret_to(table: Table, _action: int) -> list[int] | None:
+    """RW-24.1: what is chosen behind the screens. Who chose is not said here, so nobody reads it while several may;
+    the owner sees it on the board."""
+    step = table.stack[-1] if table.stack else None
+    if isinstance(step, (PlaceCards, AssignDice)):
+        pending = step.pending(table)
+        return pending if len(pending) == 1 else []
+    return None

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from branchline.core.sheet import About
-from branchline.games.small_railroad_empires.box import ACHIEVEMENTS, CITIES, FACTORIES, MOST_SPACES, TERRAINS, Box
-from branchline.games.small_railroad_empires.text import (
-    SLOTS,
+from branchline.core.words import listing, sentence
+from branchline.games.small_railroad_empires.box import (
+    TERRAINS,
+    Box,
+)
+from branchline.games.small_railroad_empires.words import (
     TOWN_NAMES,
     achievement_condition,
     achievement_key,
+    goods_made,
     goods_named,
     signed,
+    slot_name,
     train_condition,
 )
 
@@ -19,12 +24,12 @@ def about(box: Box) -> dict[str, About]:
     return {
         **sheets(box),
         **land(box),
-        **{f"city:{box.city_ids[at]}": city(box, at) for at in range(CITIES)},
-        **{f"factory:{box.factory_ids[at]}": factory(box, at) for at in range(FACTORIES)},
+        **{f"city:{box.city_ids[at]}": city(box, at) for at in range(len(box.city_ids))},
+        **{f"factory:{box.factory_ids[at]}": factory(box, at) for at in range(len(box.factory_ids))},
         **costs(box),
         **offices(box),
         **trains(box),
-        **{achievement_key(box, card): achievement(box, card) for card in range(ACHIEVEMENTS)},
+        **{achievement_key(box, card): achievement(box, card) for card in range(len(box.achievement_names))},
         **contracts(box),
         **company(box),
         **conglomerate(box),
@@ -38,21 +43,24 @@ def prestige(number: int) -> str:
 def sheets(box: Box) -> dict[str, About]:
     yard = About(
         "Company",
-        "What a player has. Train cards in hand from the setup and the contract are secret, all else is open.",
-        "SRE-1.10",
+        "What a player has. Train cards in hand from the setup and the contract are secret, all else is open; alone "
+        "the contract is open too.",
+        "SRE-1.10, SRE-15.1.7",
     )
     most = max(box.tile_count)
     return {
         "sheet:land": About(
             "The land",
-            f"Two tracks a turn, each beside a piece of your own; at most two companies in a space. {most} tiles with "
-            f"{box.tile_count.index(most)} players, else {min(box.tile_count[1:])}.",
-            "SRE-4.1, SRE-4.2, SRE-4.3, SRE-2.1",
+            f"Two tracks a turn, each beside a piece of your own or as a new route; at most two companies in a space, "
+            f"alone all three. {most} tiles with {box.tile_count.index(most)} players, else "
+            f"{min(box.tile_count[1:])}.",
+            "SRE-4.1, SRE-4.2, SRE-4.3, SRE-15.3.1, SRE-2.1",
         ),
         "sheet:offices": About(
             "Prestige",
-            "Prestige wins. The first marker that reaches a factory sign makes all factories on the map full again.",
-            "SRE-1.5, SRE-8.1",
+            "Prestige wins. The first marker that reaches a factory sign makes all factories on the map full again, "
+            "except with Industrial Boom.",
+            "SRE-1.5, SRE-8.1, SRE-14.4",
         ),
         "sheet:conglomerate": About(
             "Great Steam Conglomerate",
@@ -64,23 +72,31 @@ def sheets(box: Box) -> dict[str, About]:
     }
 
 
+TITLES = {"": "", "-star": " with a star", "-taken": " with a star, taken", "-town": " with a rural town"}
+
+
 def land(box: Box) -> dict[str, About]:
     """Terrain with and without a star or a rural town; a bare place, for whoever asks by its number."""
     found = {}
     stars = {
         "": ("", ""),
         "-star": (" The first track here gains 1 Prestige.", ", SRE-4.6"),
+        "-taken": (" Its star is taken and gives nothing more.", ", SRE-4.6"),
         "-town": (f" The first track here turns up its rural town: {towns(box)}.", ", SRE-14.8, SRE-14.9"),
     }
     for terrain in range(TERRAINS):
         name = box.terrain_names[terrain].capitalize()
-        words = f"A track costs ${box.terrain_cost[terrain]}, and ${box.toll} more if another player has one here."
+        words = (
+            f"A track costs ${box.terrain_cost[terrain]}, and ${box.toll} more if another player has one here; alone "
+            f"${box.shared_cost} in all if the Conglomerate has one here."
+        )
         for kind, (more, rule) in stars.items():
-            title = {"": name, "-star": f"{name} with a star", "-town": f"{name} with a rural town"}[kind]
-            found[f"land:{terrain}{kind}"] = About(title, words + more, f"SRE-4.4, SRE-4.5{rule}")
-    for space in range(MOST_SPACES):
-        words = "Room for the pieces of two companies. A track goes beside a piece of your own."
-        found[f"space:{space}"] = About(f"Space {space}", words, "SRE-4.2, SRE-4.3")
+            found[f"land:{terrain}{kind}"] = About(
+                name + TITLES[kind], words + more, f"SRE-4.4, SRE-4.5, SRE-15.3.2{rule}"
+            )
+    for space in range(max(geometry.spaces for geometry in box.geometries)):
+        words = "Room for the pieces of two companies, alone of all three. A track goes beside a piece of your own."
+        found[f"space:{space}"] = About("Land", words, "SRE-4.2, SRE-4.3, SRE-15.3.1")
     return found
 
 
@@ -90,7 +106,7 @@ def towns(box: Box) -> str:
     for name, money, gained in zip(TOWN_NAMES, box.town_money, box.town_prestige, strict=True):
         figures = f" ({'-' if money < 0 else '+'}${abs(money)})" if money else ""
         names.append(name + (f" ({signed(gained)} Prestige)" if gained else figures))
-    return f"{', '.join(names[:-1])} or {names[-1]}"
+    return listing(names, "or")
 
 
 def city(box: Box, at: int) -> About:
@@ -106,10 +122,9 @@ def city(box: Box, at: int) -> About:
 
 
 def factory(box: Box, at: int) -> About:
-    goods = " and ".join(box.good_names[good] for good in box.factory_goods[at]) or "nothing"
     words = (
-        f"Makes {goods}. What is delivered comes back only when factories produce. A track costs ${box.factory_cost}; "
-        f"away from your network you may begin a new route here for ${box.new_route_cost}."
+        f"Makes {goods_made(box, at)}. What is delivered comes back only when factories produce. A track costs "
+        f"${box.factory_cost}; away from your network you may begin a new route here for ${box.new_route_cost}."
     )
     return About(box.industry_names[box.factory_industry[at]], words, "SRE-1.7, SRE-8.1, SRE-4.7")
 
@@ -130,8 +145,8 @@ def costs(box: Box) -> dict[str, About]:
         "cost:new_route": About(
             "New route and stars",
             f"A new route on a factory away from your network costs ${box.new_route_cost} and is one of your two "
-            "tracks. The first piece on a starred space gains 1 Prestige.",
-            "SRE-4.7, SRE-4.6",
+            "tracks. The first piece on a starred space gains 1 Prestige, unless rural towns lie on the stars.",
+            "SRE-4.7, SRE-4.6, SRE-14.8",
         ),
     }
 
@@ -158,8 +173,8 @@ def offices(box: Box) -> dict[str, About]:
         ),
         "train_deck": About(
             "Train deck",
-            "When its last card is drawn, the round is played out and the game ends.",
-            "SRE-12.3, SRE-12.5",
+            f"Face down. Market cards that were shuffled back are known to be in it. {deck_words(box)}",
+            "SRE-1.10, SRE-7.5, SRE-12.3, SRE-15.2.1",
         ),
         "achievements": About(
             "Achievements",
@@ -168,11 +183,34 @@ def offices(box: Box) -> dict[str, About]:
             "SRE-6.1, SRE-6.2, SRE-6.3, SRE-6.6",
         ),
     }
-    for slot, name in enumerate(SLOTS):
-        found[f"market:{name}"] = About(
-            f"Train market, {name}", f"A card here costs ${box.prices[slot]}.", "SRE-7.3, SRE-7.4"
-        )
+    for slot, cost in enumerate(box.prices):
+        name = slot_name(slot)
+        found[f"market:{name}"] = About(f"Train market, {name}", f"A card here costs ${cost}.", "SRE-7.3, SRE-7.4")
     return found
+
+
+def deck_words(box: Box) -> str:
+    """SRE-12.3: where the deck may run out, and where it never does; SRE-15.2.1: alone it ends nothing."""
+    counts = range(2, len(box.tile_count))
+    ending = [str(players) for players in counts if may_run_out(box, players)]
+    never = [str(players) for players in counts if not may_run_out(box, players)]
+    words = "Alone it ends nothing."
+    if never:
+        words = f"With {listing(never, 'or')} players it never runs out; alone it ends nothing."
+    if ending:
+        words = f"With {listing(ending, 'or')} players its last card brings the end: the round is played out. {words}"
+    return words
+
+
+def may_run_out(box: Box, players: int) -> bool:
+    """SRE-7.6, SRE-12.3: whether hands, market and the deliveries that the cities allow can hold all train cards.
+
+    SRE-4.3, SRE-5.2: two players deliver to a city, each once and as long as meeples are left.
+    """
+    on_tiles = sorted(box.city_tile.count(tile + 1) for tile in range(len(box.tiles)))
+    cities = sum(on_tiles[-box.tile_count[players] :])
+    played = min(players * min(box.meeples, cities), 2 * cities)
+    return played + players * box.hand_limit + len(box.prices) >= len(box.train_colour)
 
 
 def trains(box: Box) -> dict[str, About]:
@@ -193,10 +231,9 @@ def trains(box: Box) -> dict[str, About]:
 
 
 def achievement(box: Box, card: int) -> About:
-    condition = achievement_condition(box, card)
     words = (
-        f"{condition[:1].upper()}{condition[1:]}. {prestige(box.winner_prestige)} at the end for the first who claims "
-        f"it, {prestige(box.runner_up_prestige)} for each later one."
+        f"{sentence(achievement_condition(box, card))} {prestige(box.winner_prestige)} at the end for the first who "
+        f"claims it, {prestige(box.runner_up_prestige)} for each later one."
     )
     return About(box.achievement_names[card], words, "SRE-6.7, SRE-6.2, SRE-6.3")
 
@@ -205,9 +242,9 @@ def contracts(box: Box) -> dict[str, About]:
     found = {
         f"contract:{card}": About(
             f"Contract: {box.industry_names[industry]}",
-            f"After a delivery from any factory of this company you may reveal it, for {prestige(worth)}. "
-            "Unrevealed it is worth nothing.",
-            "SRE-9.1, SRE-9.2, SRE-9.3",
+            f"After a delivery from any factory of this company you may reveal it, once, for {prestige(worth)}; alone "
+            "it lies open and is scored then. Otherwise it is worth nothing.",
+            "SRE-9.1, SRE-9.2, SRE-9.3, SRE-15.1.7",
         )
         for card, (industry, worth) in enumerate(zip(box.contract_industry, box.contract_prestige, strict=True))
     }
@@ -230,7 +267,7 @@ def earned(box: Box) -> str:
 
 
 def company(box: Box) -> dict[str, About]:
-    fees = " and ".join(f"${cost}" for cost in box.unlock_costs)
+    fees = listing([f"${cost}" for cost in box.unlock_costs])
     bonus = ", ".join(f"${money}: {worth}" for money, worth in enumerate(box.money_bonus) if worth)
     return {
         "money": About(
@@ -240,9 +277,9 @@ def company(box: Box) -> dict[str, About]:
         ),
         "tracks": About(
             "Tracks",
-            f"Two a turn from the supply; the last one brings the end. {box.locked} are locked: whoever is not in "
-            f"first place may pay {fees} for a third track, one a turn.",
-            "SRE-4.1, SRE-4.8, SRE-12.1",
+            f"Two a turn from the supply; the last one brings the end, except alone. {box.locked} are locked: whoever "
+            f"is not in first place may pay {fees} for a third track, one a turn.",
+            "SRE-4.1, SRE-4.8, SRE-12.1, SRE-15.2.1",
         ),
         "meeples": About(
             "Trains",
@@ -252,9 +289,9 @@ def company(box: Box) -> dict[str, About]:
         ),
         "loans": About(
             "Loans",
-            f"Taken only when a track costs more than you have: ${box.loan_cash} each, {box.loan_prestige} Prestige at "
-            f"the end, never paid back. {box.loans} in all.",
-            "SRE-11.3, SRE-11.4",
+            f"Taken only when a track costs more than you have, or when a Train Breakdown finds you without money: "
+            f"${box.loan_cash} each, {box.loan_prestige} Prestige at the end, never paid back. {box.loans} in all.",
+            "SRE-11.3, SRE-11.4, SRE-14.9",
         ),
         "played": About(
             "Train cards played",

@@ -32,7 +32,7 @@ from branchline.games.small_railroad_empires.steps.achievements import claim, is
 from branchline.games.small_railroad_empires.steps.construct import place
 from branchline.games.small_railroad_empires.steps.deliver import move_industry
 from branchline.games.small_railroad_empires.steps.market import FillMarket
-from branchline.games.small_railroad_empires.steps.production import gain_prestige, receive
+from branchline.games.small_railroad_empires.steps.production import gain_prestige, receive, tell_worth
 from branchline.games.small_railroad_empires.steps.routes import row_of
 from branchline.games.small_railroad_empires.steps.turn import Turn
 from branchline.games.small_railroad_empires.verbs import ACTION_CARD, DESTINATION
@@ -148,7 +148,9 @@ def build_for_gsc(table: Table, seat: int, space: int) -> None:
     table.supply_tracks[seat] -= 1
     table.tell(GSC_TRACK, seat, space)
     if table.has_track(HUMAN, space):
-        table.tell(SHARED, receive(table, HUMAN, table.box.shared_cost), space)
+        received = receive(table, HUMAN, table.box.shared_cost)
+        table.tell(SHARED, received, space)
+        tell_worth(table, HUMAN, received)
     place(table, seat, space)
 
 

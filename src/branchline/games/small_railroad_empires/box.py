@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final, Literal, get_args
 
-PLACES: Final = 25
-MOST_SPACES: Final = 100
+from branchline.core.box import at, reduced
+from branchline.core.numbering import Numbering
+
+# What is printed, and has its numbers among the actions; a changed box may have more or fewer (`Box.numbering`).
+SPACES: Final = 100
 TILES: Final = 4
-TURNS: Final = 6
 CITIES: Final = 12
 FACTORIES: Final = 12
 TRAINS: Final = 32
+SLOTS: Final = 3
 ACHIEVEMENTS: Final = 12
 CONTRACTS: Final = 8
+DESTINATIONS: Final = 16
+
+TURNS: Final = 6
 MOST_MEEPLES: Final = 8
 
 GOODS: Final = 4
@@ -24,23 +31,19 @@ HATS: Final = 4
 TERRAINS: Final = 6
 TERRAIN_SETS: Final = 64
 
+SpaceKind = Literal["terrain", "city", "factory"]
+SPACE_KINDS: Final[tuple[str, ...]] = get_args(SpaceKind)
 TERRAIN: Final = 0
 CITY: Final = 1
 FACTORY: Final = 2
 
 # SRE-6.7: what an achievement looks at.
-TESTS: Final = (
-    "route_length_this_turn",
-    "route_terrain_types_this_turn",
-    "train_cards_played",
-    "train_colours_played",
-    "train_cards_of_one_colour",
-    "money",
-    "tracks_on_terrain",
-    "hat_colours_in_network",
-    "companies_delivered_from",
+AchievementTest = Literal[
+    "route_length_this_turn", "route_terrain_types_this_turn", "train_cards_played", "train_colours_played",
+    "train_cards_of_one_colour", "money", "tracks_on_terrain", "hat_colours_in_network", "companies_delivered_from",
     "tracks_on_star_spaces",
-)
+]  # fmt: skip
+TESTS: Final[tuple[str, ...]] = get_args(AchievementTest)
 ROUTE_LENGTH: Final = 0
 ROUTE_TERRAINS: Final = 1
 TRAINS_PLAYED: Final = 2
@@ -52,14 +55,19 @@ HATS_IN_NETWORK: Final = 7
 INDUSTRIES_SERVED: Final = 8
 TRACKS_ON_STARS: Final = 9
 
-SETS: Final = ("base", "industrial_boom", "rural_connections")
+AchievementSet = Literal["base", "industrial_boom", "rural_connections"]
+SETS: Final[tuple[str, ...]] = get_args(AchievementSet)
 
 # SRE-14.9: the four kinds of rural town.
-TOWNS: Final[tuple[str, ...]] = ("train_breakdown", "gold_cache", "beautiful_location", "abandoned_locomotive")
+Town = Literal["train_breakdown", "gold_cache", "beautiful_location", "abandoned_locomotive"]
+TOWNS: Final[tuple[str, ...]] = get_args(Town)
 BREAKDOWN: Final = 0
 GOLD: Final = 1
 BEAUTIFUL: Final = 2
 LOCOMOTIVE: Final = 3
+
+# SRE-15: the two companies of the Great Steam Conglomerate.
+Gsc = Literal["black", "yellow"]
 
 # SRE-18.1: E, NE, NW, W, SW, SE; the order in which ties are broken (SRE-15.5.4).
 DIRECTIONS: Final[tuple[tuple[int, int], ...]] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
@@ -72,8 +80,22 @@ LAYOUT_TILES: Final[tuple[tuple[int, ...], ...]] = ((), (1, 2, 3), (1, 3, 4), (1
 COUNT: Final[tuple[int, ...]] = (0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)
 
 
+def turn_clockwise(place: tuple[int, int]) -> tuple[int, int]:
+    """SRE-18.2: one step of 60 degrees."""
+    q, r = place
+    return -r, q + r
+
+
+def turns_of(places: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """Where the places of a tile come to lie, for each number of turns."""
+    turned = [places]
+    for _ in range(TURNS - 1):
+        turned.append([turn_clockwise(place) for place in turned[-1]])
+    return turned
+
+
 class Geometry:
-    """The spaces of three or four slots and how they touch; the same for every map (SRE-1.2, SRE-18.3)."""
+    """The spaces of so many slots and how they touch; the same for every map (SRE-1.2, SRE-18.3)."""
 
     __slots__ = ("at", "direct", "distance", "neighbours", "runs", "spaces", "toward")
 
@@ -96,24 +118,15 @@ class Geometry:
         self.runs: dict[int, list[int]] = {}
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Tile:
-    """One map tile: its 25 spaces in the order of the components file (SRE-18.3)."""
+    """One map tile: its spaces in the order of the components file (SRE-18.3)."""
 
-    __slots__ = ("city", "factory", "kind", "star", "terrain")
-
-    def __init__(
-        self,
-        kind: tuple[int, ...],
-        terrain: tuple[int, ...],
-        star: tuple[bool, ...],
-        city: tuple[int, ...],
-        factory: tuple[int, ...],
-    ) -> None:
-        self.kind = kind
-        self.terrain = terrain
-        self.star = star
-        self.city = city
-        self.factory = factory
+    kind: tuple[int, ...] = at("spaces.kind", SPACE_KINDS)
+    terrain: tuple[int, ...]
+    star: tuple[bool, ...] = at("spaces.star")
+    city: tuple[int, ...]
+    factory: tuple[int, ...]
 
 
 class Map:
@@ -157,11 +170,11 @@ class Map:
         factory: list[int] = []
         for slot in range(len(tiles)):
             if not whole:
-                kind += [TERRAIN] * PLACES
-                terrain += [0] * PLACES
-                star += [False] * PLACES
-                city += [-1] * PLACES
-                factory += [-1] * PLACES
+                kind += [TERRAIN] * box.places
+                terrain += [0] * box.places
+                star += [False] * box.places
+                city += [-1] * box.places
+                factory += [-1] * box.places
                 continue
             tile = box.tiles[tiles[slot] - 1]
             for source in box.turned[turns[slot]]:
@@ -172,14 +185,14 @@ class Map:
                 factory.append(tile.factory[source])
         self.cities = tuple([space for space in range(self.spaces) if kind[space] == CITY])
         self.factories = tuple([space for space in range(self.spaces) if kind[space] == FACTORY])
-        for at, token in enumerate(city_tokens):
-            city[self.cities[at]] = token
-        for at, token in enumerate(factory_tokens):
-            factory[self.factories[at]] = token
-        city_at = [-1] * CITIES
+        for number, token in enumerate(city_tokens):
+            city[self.cities[number]] = token
+        for number, token in enumerate(factory_tokens):
+            factory[self.factories[number]] = token
+        city_at = [-1] * len(box.city_ids)
         for space in self.cities:
             city_at[city[space]] = space
-        factory_at = [-1] * FACTORIES
+        factory_at = [-1] * len(box.factory_ids)
         for space in self.factories:
             factory_at[factory[space]] = space
         self.kind = tuple(kind)
@@ -193,183 +206,107 @@ class Map:
         self.cost = tuple([box.space_cost(kind[space], terrain[space]) for space in range(self.spaces)])
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Box:
-    """Everything printed. Filled by `components.load`, then never changed."""
+    """Everything printed. Filled at once by `components.load`, then never changed."""
 
-    __slots__ = (
-        "achievement_least",
-        "achievement_names",
-        "achievement_set",
-        "achievement_terrain",
-        "achievement_test",
-        "achievements_dealt",
-        "action_affinity",
-        "action_era",
-        "action_left",
-        "action_probable",
-        "action_right",
-        "action_tracks",
-        "blank_maps",
-        "city_accepts",
-        "city_bonus",
-        "city_cost",
-        "city_demand",
-        "city_hat",
-        "city_ids",
-        "city_names",
-        "city_tile",
-        "colour_names",
-        "contract_industry",
-        "contract_prestige",
-        "dearest",
-        "destination_cities",
-        "destination_origins",
-        "destination_tiles",
-        "earned_money",
-        "earned_prestige",
-        "era_cards",
-        "factory_cost",
-        "factory_goods",
-        "factory_icons",
-        "factory_ids",
-        "factory_industry",
-        "factory_printed",
-        "factory_tile",
-        "geometries",
-        "good_names",
-        "good_pieces",
-        "gsc_no_good",
-        "gsc_prestige",
-        "hand_limit",
-        "hat_names",
-        "industry_last",
-        "industry_last_prestige",
-        "industry_names",
-        "industry_production",
-        "loan_cash",
-        "loan_prestige",
-        "loans",
-        "locked",
-        "meeple_penalty",
-        "meeples",
-        "money_bonus",
-        "money_most",
-        "money_start",
-        "new_route_cost",
-        "passengers",
-        "prices",
-        "railcar_names",
-        "railcar_prestige",
-        "rounds",
-        "runner_up_prestige",
-        "shared_cost",
-        "starting_hand",
-        "terrain_cost",
-        "terrain_names",
-        "tile_count",
-        "tiles",
-        "toll",
-        "town_counts",
-        "town_money",
-        "town_prestige",
-        "tracks",
-        "train_colour",
-        "train_good",
-        "train_least",
-        "train_terrains",
-        "turned",
-        "unlock_costs",
-        "winner_prestige",
-    )
+    text: str  # the file itself, by which a box is pickled
+    geometries: tuple[Geometry, ...]
+    # How many spaces a tile has.
+    places: int
+    tiles: tuple[Tile, ...]
+    # For each number of turns: which space of the tile comes to lie on each place.
+    turned: tuple[tuple[int, ...], ...]
+    tile_count: tuple[int, ...] = at("setup.tiles_by_players", by=("1", "2", "3", "4"), before=(0,))
+    terrain_names: tuple[str, ...] = at("terrain.types")
+    terrain_cost: tuple[int, ...] = at("track_cost.terrain", by="terrain.types")
+    city_cost: int = at("track_cost.city")
+    factory_cost: int = at("track_cost.factory")
+    toll: int = at("track_cost.opponent_track")
+    new_route_cost: int = at("track_cost.new_route")
+    shared_cost: int = at("track_cost.solo_shared_with_gsc")
+    dearest: int
+    tracks: int = at("player_pieces.tracks")
+    locked: int = at("player_pieces.locked_tracks")
+    meeples: int = at("player_pieces.train_meeples")
+    unlock_costs: tuple[int, ...] = at("locked_tracks.unlock_costs")
+    money_start: int = at("money.start")
+    money_most: int = at("money.max")
+    money_bonus: tuple[int, ...]
+    earned_money: tuple[int, ...]
+    earned_prestige: tuple[int, ...]
+    city_bonus: tuple[int, ...]
+    meeple_penalty: int = at("route_earnings.meeple_penalty")
+    gsc_prestige: tuple[int, ...]
+    gsc_no_good: int = at("route_earnings_solo_gsc.no_matching_good")
+    loans: int = at("loans.count")
+    loan_cash: int = at("loans.cash")
+    loan_prestige: int = at("loans.end_prestige")
+    passengers: tuple[int, ...]
+    factory_icons: tuple[int, ...] = at("prestige_track.factory_icons")
+    prices: tuple[int, ...] = at("market.slots")
+    hand_limit: int = at("market.hand_limit")
+    starting_hand: int = at("market.starting_hand")
+    good_names: tuple[str, ...] = at("goods.types")
+    # What is read; actions go by the names, which are the colours.
+    good_labels: tuple[str, ...] = at("goods.labels", by="goods.types")
+    good_pieces: int = at("goods.per_type")
+    industry_names: tuple[str, ...] = at("companies.names", by="companies.order")
+    hat_names: tuple[str, ...] = at("hats.colours")
+    colour_names: tuple[str, ...] = at("train_colours.colours")
+    city_ids: tuple[str, ...] = at("cities.city.id")
+    city_names: tuple[str, ...] = at("cities.city.name")
+    city_tile: tuple[int, ...] = at("cities.city.tile")
+    city_demand: tuple[tuple[int, ...], ...] = at("cities.city.demand", "goods.types")
+    city_accepts: tuple[int, ...]
+    city_hat: tuple[int, ...] = at("cities.city.hat", "hats.colours")
+    factory_ids: tuple[str, ...] = at("factories.factory.id")
+    factory_tile: tuple[int, ...] = at("factories.factory.tile")
+    factory_industry: tuple[int, ...] = at("factories.factory.company", "companies.order")
+    factory_goods: tuple[tuple[int, ...], ...] = at("factories.factory.goods", "goods.types")
+    # factory * GOODS + good -> pieces printed
+    factory_printed: tuple[int, ...]
+    train_colour: tuple[int, ...] = at("train_cards.card.colour", "train_colours.colours")
+    train_good: tuple[int, ...] = at("train_cards.card.good", "goods.types")
+    train_least: tuple[int, ...] = at("train_cards.card.min")
+    train_terrains: tuple[int, ...]
+    achievements_dealt: int = at("setup.achievements_dealt")
+    achievement_names: tuple[str, ...] = at("achievements.card.name")
+    achievement_set: tuple[int, ...] = at("achievements.card.set", SETS)
+    achievement_test: tuple[int, ...] = at("achievements.card.test", TESTS)
+    achievement_least: tuple[int, ...] = at("achievements.card.min")
+    achievement_terrain: tuple[int, ...] = at("achievements.card.terrain", "terrain.types")
+    winner_prestige: int = at("achievements.winner_prestige")
+    runner_up_prestige: int = at("achievements.runner_up_prestige")
+    contract_industry: tuple[int, ...] = at("contracts.card.company", "companies.order")
+    contract_prestige: tuple[int, ...] = at("contracts.card.prestige")
+    industry_production: int = at("industries_board.production")
+    industry_last: int = at("industries_board.last")
+    industry_last_prestige: int = at("industries_board.last_prestige")
+    town_counts: tuple[int, ...] = at("rural_towns.token.count")
+    town_money: tuple[int, ...] = at("rural_towns.token.money")
+    town_prestige: tuple[int, ...] = at("rural_towns.token.prestige")
+    rounds: int = at("solo.rounds")
+    era_cards: tuple[int, ...] = at("solo.era_cards_used", by=("1", "2", "3"))
+    railcar_prestige: int = at("solo.railcar_prestige")
+    railcar_names: tuple[str, ...]
+    action_era: tuple[int, ...]
+    # card -> (black, yellow)
+    action_tracks: tuple[tuple[int, ...], ...] = at("action_cards.card.tracks", by=("black", "yellow"))
+    action_left: tuple[int, ...]
+    action_right: tuple[int, ...]
+    action_affinity: tuple[int, ...] = at("action_cards.card.affinity", "train_colours.colours")
+    action_probable: tuple[int, ...] = at("action_cards.card.probable", ("first", "second"))
+    destination_tiles: tuple[tuple[int, ...], ...]
+    # card -> (black's origin factory, yellow's), and the two cities of each half
+    destination_origins: tuple[tuple[int, ...], ...]
+    destination_cities: tuple[tuple[tuple[int, ...], ...], ...]
+    # The maps of no tiles yet, by the number of slots.
+    blank_maps: tuple[Map, ...] = ()
+    numbering: Numbering
 
-    def __init__(self) -> None:
-        self.geometries: tuple[Geometry, ...] = ()
-        self.tiles: tuple[Tile, ...] = ()
-        # For each number of turns: which space of the tile comes to lie on each place.
-        self.turned: tuple[tuple[int, ...], ...] = ()
-        self.tile_count: tuple[int, ...] = ()
-        self.terrain_names: tuple[str, ...] = ()
-        self.terrain_cost: tuple[int, ...] = ()
-        self.city_cost = 0
-        self.factory_cost = 0
-        self.toll = 0
-        self.new_route_cost = 0
-        self.shared_cost = 0
-        self.dearest = 0
-        self.tracks = 0
-        self.locked = 0
-        self.meeples = 0
-        self.unlock_costs: tuple[int, ...] = ()
-        self.money_start = 0
-        self.money_most = 0
-        self.money_bonus: tuple[int, ...] = ()
-        self.earned_money: tuple[int, ...] = ()
-        self.earned_prestige: tuple[int, ...] = ()
-        self.city_bonus: tuple[int, ...] = ()
-        self.meeple_penalty = 0
-        self.gsc_prestige: tuple[int, ...] = ()
-        self.gsc_no_good = 0
-        self.loans = 0
-        self.loan_cash = 0
-        self.loan_prestige = 0
-        self.passengers: tuple[int, ...] = ()
-        self.factory_icons: tuple[int, ...] = ()
-        self.prices: tuple[int, ...] = ()
-        self.hand_limit = 0
-        self.starting_hand = 0
-        self.good_names: tuple[str, ...] = ()
-        self.good_pieces = 0
-        self.industry_names: tuple[str, ...] = ()
-        self.hat_names: tuple[str, ...] = ()
-        self.colour_names: tuple[str, ...] = ()
-        self.city_ids: tuple[str, ...] = ()
-        self.city_names: tuple[str, ...] = ()
-        self.city_tile: tuple[int, ...] = ()
-        self.city_demand: tuple[tuple[int, ...], ...] = ()
-        self.city_accepts: tuple[int, ...] = ()
-        self.city_hat: tuple[int, ...] = ()
-        self.factory_ids: tuple[str, ...] = ()
-        self.factory_tile: tuple[int, ...] = ()
-        self.factory_industry: tuple[int, ...] = ()
-        self.factory_goods: tuple[tuple[int, ...], ...] = ()
-        # factory * GOODS + good -> pieces printed
-        self.factory_printed: tuple[int, ...] = ()
-        self.train_colour: tuple[int, ...] = ()
-        self.train_good: tuple[int, ...] = ()
-        self.train_least: tuple[int, ...] = ()
-        self.train_terrains: tuple[int, ...] = ()
-        self.achievements_dealt = 0
-        self.achievement_names: tuple[str, ...] = ()
-        self.achievement_set: tuple[int, ...] = ()
-        self.achievement_test: tuple[int, ...] = ()
-        self.achievement_least: tuple[int, ...] = ()
-        self.achievement_terrain: tuple[int, ...] = ()
-        self.winner_prestige = 0
-        self.runner_up_prestige = 0
-        self.contract_industry: tuple[int, ...] = ()
-        self.contract_prestige: tuple[int, ...] = ()
-        self.industry_production = 0
-        self.industry_last = 0
-        self.industry_last_prestige = 0
-        self.town_counts: tuple[int, ...] = ()
-        self.town_money: tuple[int, ...] = ()
-        self.town_prestige: tuple[int, ...] = ()
-        self.rounds = 0
-        self.era_cards: tuple[int, ...] = ()
-        self.railcar_prestige = 0
-        self.railcar_names: tuple[str, ...] = ()
-        self.action_era: tuple[int, ...] = ()
-        # card -> (black, yellow)
-        self.action_tracks: tuple[tuple[int, ...], ...] = ()
-        self.action_left: tuple[int, ...] = ()
-        self.action_right: tuple[int, ...] = ()
-        self.action_affinity: tuple[int, ...] = ()
-        self.action_probable: tuple[int, ...] = ()
-        self.destination_tiles: tuple[tuple[int, ...], ...] = ()
-        # card -> (black's origin factory, yellow's), and the two cities of each half
-        self.destination_origins: tuple[tuple[int, ...], ...] = ()
-        self.destination_cities: tuple[tuple[tuple[int, ...], ...], ...] = ()
-        self.blank_maps: tuple[Map, ...] = ()
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reduced(self)
 
     def space_cost(self, kind: int, terrain: int) -> int:
         """SRE-4.4: what a track on such a space costs."""

@@ -5,33 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from branchline.core.actions import Actions
 from branchline.core.errors import BadOption, BadPosition
-from branchline.core.game import Game, Question
-from branchline.core.observation import Piece
+from branchline.core.game import Game, Reading
 from branchline.core.position import Setting, Step
-from branchline.core.sheet import About, Choice, Refusal, Sheet
-from branchline.core.weights import Values
-from branchline.games.small_railroad_empires import (
-    about,
-    automa,
-    board,
-    log,
-    observation,
-    refusals,
-    tactics,
-    terminal,
-    text,
-    view,
-)
-from branchline.games.small_railroad_empires.box import CONTRACTS, LAYOUT_TILES, LAYOUTS, Box
-from branchline.games.small_railroad_empires.census import out_of_range
-from branchline.games.small_railroad_empires.components import load
+from branchline.games.small_railroad_empires import automa, board
+from branchline.games.small_railroad_empires.box import LAYOUT_TILES, LAYOUTS
+from branchline.games.small_railroad_empires.census import unreadable
 from branchline.games.small_railroad_empires.state import Table
 from branchline.games.small_railroad_empires.steps import achievements, construct, deliver, market, rural, setup, turn
-from branchline.games.small_railroad_empires.verbs import verbs
-from branchline.games.small_railroad_empires.weights import Weights
-from branchline.look.pen import Scene
+from branchline.games.small_railroad_empires.words import SOLO_SEATS
 
 
 class SmallRailroadEmpires(Game):
@@ -48,6 +30,8 @@ class SmallRailroadEmpires(Game):
         "first with the achievements. Alone you race the two companies of the Great Steam Conglomerate."
     )
     rules = 1
+    letters = "SRE"
+    search_speed = 2300
     options: ClassVar[Mapping[str, tuple[Any, ...]]] = {
         "token_shuffle": (False, True),
         "industrial_boom": (False, True),
@@ -65,6 +49,24 @@ class SmallRailroadEmpires(Game):
         "rural_town_king_card": "with Rural Connections: its achievement is the last of the row",
         "first_player": "the seat that begins",
         "map": "tiles at random, or one of the reference layouts (SRE-18.4)",
+    }
+    readings: ClassVar[Mapping[str, Reading]] = {
+        "new_route_loans": Reading(
+            "SRE-11.4",
+            "May loans pay for a new route?",
+            {
+                "allowed": "Loans pay for a new route as they pay for terrain, tolls and unlocking.",
+                "refused": "Loans pay for terrain, tolls and unlocking; a new route is paid from the money at hand.",
+            },
+        ),
+        "conglomerate_stars": Reading(
+            "SRE-15.3.6",
+            "Solo: when does a star pay the Great Steam Conglomerate?",
+            {
+                "first": "A star pays only the first of all three companies that builds there.",
+                "always": "A star pays Black and Yellow whenever they build there, the player only for being first.",
+            },
+        ),
     }
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = {
         kind.__name__: kind
@@ -111,26 +113,14 @@ class SmallRailroadEmpires(Game):
         "Loans": "SRE-11.3",
     }
 
-    box: Box
-    weights: list[Weights]
-
-    def load(self, components: str) -> None:
-        self.box = load(components)
-        self.actions = Actions(verbs(self.box))
-
     def check_setting(self, setting: Setting) -> None:
         """SRE-2.8, SRE-18.4: a seat that is there, a layout with as many tiles as the map."""
-        first = setting.options["first_player"]
-        if first != "random" and first >= setting.players:
-            raise BadOption(f"option 'first_player' is seat {first}, but there are {setting.players} players")
+        super().check_setting(setting)
         tiles = LAYOUT_TILES[LAYOUTS.index(setting.options["map"])]
         count = self.box.tile_count[setting.players]
         if tiles and len(tiles) != count:
             named = setting.options["map"]
             raise BadOption(f"option 'map' is {named}, but the map for {setting.players} has {count} tiles")
-
-    def blank(self, setting: Setting) -> Table:
-        return Table(setting, self.box)
 
     def set_up(self, table: Table) -> None:
         setup.set_up(table)
@@ -138,67 +128,17 @@ class SmallRailroadEmpires(Game):
     def read(self, data: object) -> Table:
         """A position as data, with all that follows from it worked out (SRE-18.4: any explicit map)."""
         table: Table = super().read(data)
-        wrong = out_of_range(table)
+        wrong = table.setting.fields.faults(table) + unreadable(table)
         if wrong:
             raise BadPosition("; ".join(wrong))
         table.derive()
         return table
 
-    def unhide(self, data: dict[str, Any], seat: int) -> None:
-        view.unhide(data, CONTRACTS)
-
     def seat_names(self, players: int) -> list[str]:
-        if players == 1:
-            return ["Player 1", "Black of the GSC", "Yellow of the GSC"]
-        return super().seat_names(players)
+        return list(SOLO_SEATS) if players == 1 else super().seat_names(players)
 
     def seat_colours(self, players: int) -> str:
         return board.seat_colours(players)
-
-    def say(self, state: Table, action: int) -> str:
-        return text.say(state, action)
-
-    def ask(self, state: Table) -> Question:
-        return text.ask(state)
-
-    def pieces(self, table: Table) -> list[Piece]:
-        return observation.pieces(table, self.steps)
-
-    def target(self, action: int) -> str:
-        return text.target(self.actions, action)
-
-    def sheets(self, view: Mapping[str, Any], choices: list[Choice], names: list[str]) -> list[Sheet]:
-        return board.sheets(self.box, view, Scene(choices, names, self.about, self.seat_colours(view["players"])))
-
-    def explain(self) -> dict[str, About]:
-        return about.about(self.box)
-
-    def phase(self, state: Table) -> str:
-        return text.phase(state)
-
-    def refuse(self, state: Table, seat: int) -> list[Refusal]:
-        return refusals.refusals(state)
-
-    def secret_to(self, state: Table, action: int) -> list[int] | None:
-        return text.secret_to(state, action)
-
-    def report(self, state: Table, event: tuple[int, int, int, int]) -> str:
-        return log.report(state, event)
-
-    def rule_of(self, action: int) -> str:
-        return text.rule_of(action)
-
-    def ending(self, state: Table) -> str:
-        return text.ending(state)
-
-    def weigh(self, values: Values) -> Weights:
-        return Weights(values)
-
-    def evaluate(self, state: Table, seat: int) -> float:
-        return tactics.evaluate(state, seat, self.weights[state.setting.players])
-
-    def terminal(self, view: Mapping[str, Any]) -> str:
-        return terminal.draw(self.box, view, text.phase(self.from_view(view)))
 
 
 GAME = SmallRailroadEmpires

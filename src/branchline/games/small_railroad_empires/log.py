@@ -2,88 +2,239 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from branchline.core.sentences import Count, Phrase
+from branchline.core.words import an
 from branchline.games.small_railroad_empires import state as s
 from branchline.games.small_railroad_empires.automa import REASONS
-from branchline.games.small_railroad_empires.text import (
-    ENDINGS,
-    SLOTS,
+from branchline.games.small_railroad_empires.text import ENDINGS, SECTION_NAMES
+from branchline.games.small_railroad_empires.words import (
     TOWN_NAMES,
+    dollars,
+    land_name,
     place_name,
-    seat_name,
-    signed,
+    player,
+    prestige_gained,
+    slot_name,
     train_name,
 )
 
+# What is told of each entry of the journal (state.py), in words that fit `you` as well as a name.
+SENTENCES = {
+    s.STAR: "{who} gained 1 Prestige for the star on the {land} ({rule})",
+    s.LOAN: "{who} took {loans}: {prestige} at the end (SRE-11.3)",
+    s.TOLL: "{who} paid a toll, {owner} got {money} (SRE-4.5)",
+    s.PRODUCTION: "{factories} produced {goods} ({rule})",
+    s.EARNED: "{who} earned {money} and {prestige} for the route (SRE-5.6)",
+    s.CITY_BONUS: "{who} gained {money} as city bonus of {city} (SRE-5.5)",
+    s.TRAIN_BONUS: "{who} gained 1 Prestige for the {train} (SRE-7.2)",
+    s.INDUSTRY: "The marker of {company} moved to space {at} (SRE-14.3)",
+    s.INDUSTRY_END: "{who} gained {points} Prestige: {company} is at its last space (SRE-14.5)",
+    s.THREE_ALIKE: "Three {colour} trains: the market is dealt anew (SRE-7.5)",
+    s.END_TRIGGERED: "{who} triggered the end: {why}; the round is played out (SRE-12.5)",
+    s.TOWN: "{who} found {town} on {place} (SRE-14.9)",
+    s.STANDING_STILL: "The game ends: {why} (SRE-12.7)",
+    s.RAILCAR: "{who} gained {points} Prestige for {railcar} (SRE-15.4.2)",
+    s.AIM: "{who} headed for {city}: {why} ({rule})",
+    s.GSC_TRACK: "{who} built on {place} (SRE-15.4.3)",
+    s.GSC_ROUTE_DONE: "{who's} route is complete; {lost} of the card cannot be built (SRE-15.4.3)",
+    s.GSC_IDLE: "{who} had no {lacking} left and waited (SRE-15.4.3)",
+    s.SHARED: "{who} gained {money} for the track on {place} (SRE-15.3.3)",
+    s.GSC_DELIVERY: "{who} delivered {good} to {city} ({rule})",
+    s.GSC_EARNED: "{who} earned {prestige} for {spaces} (SRE-15.6.2)",
+    s.GSC_ORIGIN: "{who} put a track on {place} (SRE-15.6.5)",
+    s.GSC_TRAIN: "The Conglomerate took the {train}, {slot}: {why} (SRE-15.7.1)",
+    s.GSC_CLAIM: "{who} claimed {card}, {section} section (SRE-15.8.1)",
+    s.GSC_LOCOMOTIVE: "{who's} locomotive joined the pool as {colour} (SRE-15.10.4)",
+    s.GSC_NO_TRAIN: "The market is empty, the Conglomerate took no card (SRE-15.7.1)",
+    s.CAPPED: "{who} got {only} of ${due}: ${most} is the most a company can have (SRE-11.1)",
+    s.WORTH: "{who's} money {moved} to ${money}: {prestige} at the end (SRE-11.2)",
+    s.ROUND: "Round {number} of {rounds} (SRE-15.2.1)",
+}
 
-def report(table: s.Table, event: tuple[int, int, int, int]) -> str:
+AIMS = ("fewer spaces", "fewer changes of direction", "the mark of the action card")
+COMMON = ("most", "second most", "third most", "fourth most")
+
+Values = dict[str, Any]
+
+
+def report(table: s.Table, event: tuple[int, int, int, int]) -> Phrase:
     """The log line for an entry of the journal."""
-    kind, a, b, c = event
-    return report_gsc(table, kind, a, b, c) if kind >= s.RAILCAR else report_table(table, kind, a, b, c)
+    kind, *given = event
+    return Phrase(SENTENCES[kind], **VALUES[kind](table, *given) if kind in VALUES else {})
 
 
-def report_table(table: s.Table, kind: int, a: int, b: int, c: int) -> str:
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def star(table: s.Table, seat: int, space: int, _: int) -> Values:
+    rule = "SRE-15.3.6" if table.solo and seat != s.HUMAN else "SRE-4.6"
+    return {"who": player(table, seat), "land": land_name(table.box, table.map, space), "rule": rule}
+
+
+def loan(table: s.Table, seat: int, loans: int, _: int) -> Values:
+    prestige = prestige_gained(loans * table.box.loan_prestige)
+    return {"who": player(table, seat), "loans": Count(loans, "loan"), "prestige": prestige}
+
+
+def toll(table: s.Table, payer: int, owner: int, money: int) -> Values:
+    return {"who": player(table, payer), "owner": player(table, owner), "money": dollars(money)}
+
+
+def production(table: s.Table, industry: int, goods: int, _: int) -> Values:
+    found: Values = {"factories": "all factories", "goods": Count(goods, "good"), "rule": "SRE-8.1"}
+    if industry >= 0:
+        company = table.box.industry_names[industry]
+        found |= {"factories": Phrase("the factories of {company}", company=company), "rule": "SRE-14.4"}
+    return found
+
+
+def earned(table: s.Table, seat: int, money: int, prestige: int) -> Values:
+    return {"who": player(table, seat), "money": dollars(money), "prestige": prestige_gained(prestige)}
+
+
+def city_bonus(table: s.Table, seat: int, city: int, money: int) -> Values:
+    return {"who": player(table, seat), "city": table.box.city_names[city], "money": dollars(money)}
+
+
+def train_bonus(table: s.Table, seat: int, card: int, _: int) -> Values:
+    return {"who": player(table, seat), "train": train_name(table.box, card)}
+
+
+def industry_moved(table: s.Table, industry: int, at: int, _: int) -> Values:
+    return {"company": table.box.industry_names[industry], "at": at}
+
+
+def industry_ended(table: s.Table, seat: int, industry: int, _: int) -> Values:
     box = table.box
-    if kind == s.STAR:
-        return f"{seat_name(table, a)}: +1 Prestige for the star on space {b} (SRE-4.6)"
-    if kind == s.LOAN:
-        return f"{seat_name(table, a)}: {b} loan{'s' if b > 1 else ''} taken (SRE-11.4)"
-    if kind == s.TOLL:
-        return f"{seat_name(table, a)} pays a toll; {seat_name(table, b)}: +${c} (SRE-4.5)"
-    if kind == s.PRODUCTION:
-        who = "All factories" if a < 0 else f"The factories of {box.industry_names[a]}"
-        return f"{who} produce {b} good{'' if b == 1 else 's'} (SRE-{'8.1' if a < 0 else '14.4'})"
-    if kind == s.EARNED:
-        return f"{seat_name(table, a)} earns ${b} and {signed(c)} Prestige for the route (SRE-5.6)"
-    if kind == s.CITY_BONUS:
-        return f"{seat_name(table, a)}: +${c} as city bonus of {box.city_names[b]} (SRE-5.5)"
-    if kind == s.TRAIN_BONUS:
-        return f"{seat_name(table, a)}: +1 Prestige for the {train_name(box, b)} (SRE-7.2)"
-    if kind == s.INDUSTRY:
-        return f"The marker of {box.industry_names[a]} moves to space {b} (SRE-14.3)"
-    if kind == s.INDUSTRY_END:
-        points = box.industry_last_prestige
-        return f"{seat_name(table, a)}: +{points} Prestige, {box.industry_names[b]} is at its last space (SRE-14.5)"
-    if kind == s.THREE_ALIKE:
-        return f"Three {box.colour_names[a]} trains: the market is dealt anew (SRE-7.5)"
-    if kind == s.END_TRIGGERED:
-        return f"{seat_name(table, b)} triggers the end: {ENDINGS[a]}; the round is played out (SRE-12.5)"
-    if kind == s.TOWN:
-        return f"{seat_name(table, a)} finds {TOWN_NAMES[c]} on space {b} (SRE-14.9)"
-    return f"The game ends: {ENDINGS[s.STANDSTILL]} (SRE-12.7)"
+    return {
+        "who": player(table, seat),
+        "points": box.industry_last_prestige,
+        "company": box.industry_names[industry],
+    }
 
 
-def report_gsc(table: s.Table, kind: int, a: int, b: int, c: int) -> str:
-    box, game_map = table.box, table.map
-    if kind == s.ROUND:
-        return f"Round {a} of {box.rounds} (SRE-15.2.1)"
-    if kind == s.RAILCAR:
-        return f"{seat_name(table, a)}: +{box.railcar_prestige} Prestige, a {box.railcar_names[b]} railcar (SRE-15.4.2)"
-    if kind == s.AIM:
-        why = ("fewer spaces", "fewer changes of direction", "the mark of the action card")[c]
-        return f"{seat_name(table, a)} heads for {box.city_names[b]}: {why} ({REASONS[c]})"
-    if kind == s.GSC_TRACK:
-        return f"{seat_name(table, a)} builds on {place_name(box, game_map, b)}, space {b} (SRE-15.4.3)"
-    if kind == s.GSC_ROUTE_DONE:
-        return f"{seat_name(table, a)}'s route is complete, {b} left to build are lost (SRE-15.4.3)"
-    if kind == s.GSC_IDLE:
-        return f"{seat_name(table, a)} has {'no tracks' if b else 'no destination'} left and waits (SRE-15.4.3)"
-    if kind == s.SHARED:
-        return f"{seat_name(table, s.HUMAN)}: +${a} for the track on space {b} (SRE-15.3.3)"
-    if kind == s.GSC_DELIVERY:
-        good = f"delivers {box.good_names[c]}" if c >= 0 else "delivers without a fitting good"
-        return f"{seat_name(table, a)} {good} to {box.city_names[b]} (SRE-15.6.{1 if c >= 0 else 3})"
-    if kind == s.GSC_EARNED:
-        return f"{seat_name(table, a)}: {signed(c)} Prestige for {b} spaces (SRE-15.6.2)"
-    if kind == s.GSC_ORIGIN:
-        return f"{seat_name(table, a)} puts a track on {place_name(box, game_map, b)}, space {b} (SRE-15.6.5)"
-    if kind == s.GSC_TRAIN:
-        common = ("most", "second most", "third most", "fourth most")
-        order = table.colour_order()
-        why = f"its {common[c]} common colour" if c < len(order) else "no colour it has played is there"
-        return f"The Conglomerate takes the {train_name(box, a)}, {SLOTS[b]}: {why} (SRE-15.7.1)"
-    if kind == s.GSC_NO_TRAIN:
-        return "The market is empty, the Conglomerate takes no card (SRE-15.7.1)"
-    if kind == s.GSC_CLAIM:
-        section = "Winner" if c == s.WINNER else "Runner-up"
-        return f"{seat_name(table, a)} claims {box.achievement_names[b]}, {section} section (SRE-15.8.1)"
-    return f"{seat_name(table, a)}'s locomotive joins the pool as {box.colour_names[b]} (SRE-15.10.4)"
+def three_alike(table: s.Table, colour: int, _: int, __: int) -> Values:
+    return {"colour": table.box.colour_names[colour]}
+
+
+def end_triggered(table: s.Table, trigger: int, seat: int, _: int) -> Values:
+    return {"who": player(table, seat), "why": ENDINGS[trigger]}
+
+
+def town(table: s.Table, seat: int, space: int, kind: int) -> Values:
+    return {**track(table, seat, space, 0), "town": TOWN_NAMES[kind]}
+
+
+def standing_still(_: s.Table, __: int, ___: int, ____: int) -> Values:
+    return {"why": ENDINGS[s.STANDSTILL]}
+
+
+def track(table: s.Table, seat: int, space: int, _: int) -> Values:
+    return {"who": player(table, seat), "place": place_name(table.box, table.map, space)}
+
+
+def capped(table: s.Table, seat: int, received: int, due: int) -> Values:
+    only = f"only ${received}" if received else "nothing"
+    return {"who": player(table, seat), "only": only, "due": due, "most": table.box.money_most}
+
+
+def worth(table: s.Table, seat: int, money: int, prestige: int) -> Values:
+    moved = "rose" if prestige > 0 else "fell"
+    return {"who": player(table, seat), "moved": moved, "money": money, "prestige": prestige_gained(prestige)}
+
+
+# -- the Conglomerate ------------------------------------------------------------------------------------------
+
+
+def railcar(table: s.Table, seat: int, colour: int, _: int) -> Values:
+    box = table.box
+    car = an(f"{box.railcar_names[colour]} railcar")
+    return {"who": player(table, seat), "points": box.railcar_prestige, "railcar": car}
+
+
+def aim(table: s.Table, seat: int, city: int, reason: int) -> Values:
+    return {
+        "who": player(table, seat),
+        "city": table.box.city_names[city],
+        "why": AIMS[reason],
+        "rule": REASONS[reason],
+    }
+
+
+def route_done(table: s.Table, seat: int, lost: int, _: int) -> Values:
+    return {"who": player(table, seat), "lost": Count(lost, "track")}
+
+
+def idle(table: s.Table, seat: int, reason: int, _: int) -> Values:
+    return {"who": player(table, seat), "lacking": "tracks" if reason else "destination"}
+
+
+def shared(table: s.Table, money: int, space: int, _: int) -> Values:
+    return {**track(table, s.HUMAN, space, 0), "money": dollars(money)}
+
+
+def delivery(table: s.Table, seat: int, city: int, good: int) -> Values:
+    """SRE-15.6.1, SRE-15.6.3: without a fitting good it delivers all the same."""
+    box = table.box
+    found = {"who": player(table, seat), "city": box.city_names[city]}
+    if good < 0:
+        return {**found, "good": "without a fitting good", "rule": "SRE-15.6.3"}
+    return {**found, "good": box.good_labels[good], "rule": "SRE-15.6.1"}
+
+
+def gsc_earned(table: s.Table, seat: int, length: int, prestige: int) -> Values:
+    return {"who": player(table, seat), "prestige": prestige_gained(prestige), "spaces": Count(length, "space")}
+
+
+def gsc_train(table: s.Table, card: int, slot: int, rank: int) -> Values:
+    is_played = rank < len(table.colour_order())
+    why = Phrase("its {rank} common colour", rank=COMMON[rank]) if is_played else "no colour it has played is there"
+    return {"train": train_name(table.box, card), "slot": slot_name(slot), "why": why}
+
+
+def gsc_claim(table: s.Table, seat: int, card: int, section: int) -> Values:
+    name = table.box.achievement_names[card]
+    return {"who": player(table, seat), "card": name, "section": SECTION_NAMES[section]}
+
+
+def gsc_locomotive(table: s.Table, seat: int, colour: int, _: int) -> Values:
+    return {"who": player(table, seat), "colour": table.box.colour_names[colour]}
+
+
+def round_begun(table: s.Table, number: int, _: int, __: int) -> Values:
+    return {"number": number, "rounds": table.box.rounds}
+
+
+VALUES: dict[int, Callable[[s.Table, int, int, int], Values]] = {
+    s.STAR: star,
+    s.LOAN: loan,
+    s.TOLL: toll,
+    s.PRODUCTION: production,
+    s.EARNED: earned,
+    s.CITY_BONUS: city_bonus,
+    s.TRAIN_BONUS: train_bonus,
+    s.INDUSTRY: industry_moved,
+    s.INDUSTRY_END: industry_ended,
+    s.THREE_ALIKE: three_alike,
+    s.END_TRIGGERED: end_triggered,
+    s.TOWN: town,
+    s.STANDING_STILL: standing_still,
+    s.RAILCAR: railcar,
+    s.AIM: aim,
+    s.GSC_TRACK: track,
+    s.GSC_ROUTE_DONE: route_done,
+    s.GSC_IDLE: idle,
+    s.SHARED: shared,
+    s.GSC_DELIVERY: delivery,
+    s.GSC_EARNED: gsc_earned,
+    s.GSC_ORIGIN: track,
+    s.GSC_TRAIN: gsc_train,
+    s.GSC_CLAIM: gsc_claim,
+    s.GSC_LOCOMOTIVE: gsc_locomotive,
+    s.CAPPED: capped,
+    s.WORTH: worth,
+    s.ROUND: round_begun,
+}

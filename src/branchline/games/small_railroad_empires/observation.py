@@ -22,38 +22,33 @@ from branchline.core.observation import (
     PerSeatOneHot,
     Piece,
     marks,
-    rows_of,
 )
 from branchline.core.position import Step
 from branchline.games.small_railroad_empires.box import (
-    ACHIEVEMENTS,
-    CITIES,
     COLOURS,
-    CONTRACTS,
-    FACTORIES,
     GOODS,
     INDUSTRIES,
     TERRAINS,
-    TILES,
     TOWNS,
-    TRAINS,
     TURNS,
+    Box,
 )
 from branchline.games.small_railroad_empires.state import NOBODY_YET, NOT_DEALT, Table
 
 EXCLUDED: Final[dict[str, str]] = {}
 """Fields of the table that no piece tells of, and why."""
 
-HIDDEN: Final = -1
 MARKET: Final = 6
 MOST_ACTIONS: Final = 24
+MOST_DESTINATIONS: Final = 24
 
 
 class UnseenTrains(Piece):
-    """SRE-1.10: the train cards whose place the viewer does not know: the deck and what was dealt to others."""
+    """SRE-1.10: the train cards that the viewer sees nowhere: the deck and what was dealt to others."""
 
-    def __init__(self, field: str) -> None:
-        super().__init__(field, TRAINS + 1, TRAINS, True, "")
+    def __init__(self, field: str, trains: int) -> None:
+        super().__init__(field, trains + 1, trains, True, "")
+        self.trains = trains
 
     def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         position: Table = table
@@ -61,49 +56,29 @@ class UnseenTrains(Piece):
         for holder in range(len(position.dealt)):
             if holder != viewer:
                 unseen = unseen + position.dealt[holder]
-        out.append(marks(unseen, TRAINS, 1))
+        out.append(marks(unseen, self.trains, 1))
         out.append(BYTES[len(position.train_deck)])
 
     def describe(self) -> str:
-        return f"which of the {TRAINS} cards are in the deck or were dealt to others, then the size of the deck"
+        return f"which of the {self.trains} cards are in the deck or were dealt to others, then the size of the deck"
 
 
 class DealtTrains(Piece):
     """SRE-1.10: the cards dealt in setup and still in hand: one's own, and how many of each seat."""
 
-    def __init__(self, field: str, players: int) -> None:
-        super().__init__(field, TRAINS + players, TRAINS, True, "")
+    def __init__(self, field: str, players: int, trains: int) -> None:
+        super().__init__(field, trains + players, trains, True, "")
         self.players = players
+        self.trains = trains
 
     def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         dealt: list[list[int]] = getattr(table, self.field)
-        out.append(marks(dealt[viewer], TRAINS, 1) if 0 <= viewer < self.players else bytes(TRAINS))
+        out.append(marks(dealt[viewer], self.trains, 1) if 0 <= viewer < self.players else bytes(self.trains))
         for number in range(self.players):
             out.append(BYTES[len(dealt[(number + seat) % self.players])])
 
     def describe(self) -> str:
-        return f"which of the {TRAINS} cards you were dealt and hold, then for each seat how many it holds"
-
-
-class SecretContracts(Piece):
-    """SRE-1.10: each seat's contract; another's is hidden until it is revealed. Alone nobody hides."""
-
-    def __init__(self, field: str, players: int) -> None:
-        super().__init__(field, players * (CONTRACTS + 2), 1, True, "")
-        self.players = players
-        self.rows = rows_of(CONTRACTS + 2)
-
-    def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
-        position: Table = table
-        for number in range(self.players):
-            owner = (number + seat) % self.players
-            card = position.contract[owner]
-            if owner != viewer and card != NOT_DEALT and not position.solo and not position.contract_revealed[owner]:
-                card = HIDDEN
-            out.append(self.rows[card - NOT_DEALT])
-
-    def describe(self) -> str:
-        return f"for each seat: not dealt, hidden, or which of {CONTRACTS} contracts"
+        return f"which of the {self.trains} cards you were dealt and hold, then for each seat how many it holds"
 
 
 class Routes(Piece):
@@ -122,16 +97,18 @@ class Routes(Piece):
         return f"for each of two companies which of {self.spaces} spaces"
 
 
-def conglomerate(spaces: int) -> list[Piece]:
+def conglomerate(box: Box, spaces: int) -> list[Piece]:
     """SRE-15: the Great Steam Conglomerate of the solo game."""
+    destinations = max(MOST_DESTINATIONS, len(box.destination_tiles))
+    actions = max(MOST_ACTIONS, len(box.action_era))
     return [
-        Marks("destination_deck", 2 * CITIES),
-        OneHots("destinations", MOST_ACTIONS, 2 * CITIES),
-        Numbers("destinations_done", 2, 2 * CITIES),
+        Marks("destination_deck", destinations),
+        OneHots("destinations", actions, destinations),
+        Numbers("destinations_done", 2, destinations),
         Routes("routes", spaces),
-        Marks("action_deck", MOST_ACTIONS),
-        OneHots("action_cards", MOST_ACTIONS, MOST_ACTIONS, note="in the order in which they were played"),
-        Marks("train_cards", TRAINS),
+        Marks("action_deck", actions),
+        OneHots("action_cards", actions, actions, note="in the order in which they were played"),
+        Marks("train_cards", len(box.train_colour)),
         Number("train_cards_due", 8),
         Numbers("locomotives", COLOURS, 12),
     ]
@@ -143,6 +120,8 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
     players = table.setting.players
     tiles = len(table.tiles)
     spaces = table.map.spaces
+    contracts = len(box.contract_industry)
+    trains, cities, factories = len(box.train_colour), len(box.city_ids), len(box.factory_ids)
     found: list[Piece] = [
         ToAct(seats),
         OwnSeat(seats),
@@ -152,11 +131,11 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         PerSeat("turns", seats, 120),
         OneHot("end_trigger", 6),
         Number("standing_still", 1),
-        OneHots("tiles", tiles, TILES + 1),
+        OneHots("tiles", tiles, len(box.tiles) + 1),
         OneHots("tile_turns", tiles, TURNS),
-        OneHots("city_tokens", CITIES, CITIES),
-        OneHots("factory_tokens", FACTORIES, FACTORIES),
-        Numbers("goods", FACTORIES * GOODS, box.good_pieces),
+        OneHots("city_tokens", cities, cities),
+        OneHots("factory_tokens", factories, factories),
+        Numbers("goods", factories * GOODS, box.good_pieces),
         Numbers("goods_supply", GOODS, box.good_pieces),
         Numbers("goods_out", GOODS, box.good_pieces),
         Number("loan_cards", box.loans),
@@ -165,10 +144,11 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         Numbers("rural_unseen", len(TOWNS), 20),
         Numbers("rural_revealed", len(TOWNS), 20),
         Marks("rural_spaces", spaces),
-        OneHots("achievements", box.achievements_dealt, ACHIEVEMENTS),
+        OneHots("achievements", box.achievements_dealt, len(box.achievement_names)),
         PerSeatOneHot("sections", seats, 3, each=box.achievements_dealt),
-        UnseenTrains("train_deck"),
-        OneHots("market", MARKET, TRAINS),
+        UnseenTrains("train_deck", trains),
+        Marks("shuffled_back", trains, note="train cards of the deck that lay in the market"),
+        OneHots("market", max(MARKET, len(box.prices)), trains),
         PerSeat("supply_tracks", seats, box.tracks),
         PerSeat("locked_tracks", seats, box.locked),
         PerSeat("supply_meeples", seats, box.meeples),
@@ -177,16 +157,16 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         PerSeat("money", seats, box.money_most),
         PerSeat("loans", seats, box.loans),
         PerSeat("prestige", seats, 200),
-        SecretContracts("contract", players),
+        PerSeatOneHot("contract", players, contracts + 2, low=NOT_DEALT, secret=True, note="-2 not dealt, -1 hidden"),
         PerSeat("contract_revealed", players, 1),
-        DealtTrains("dealt", players),
-        PerSeatMarks("bought", players, TRAINS),
-        PerSeatMarks("played", players, TRAINS),
+        DealtTrains("dealt", players, trains),
+        PerSeatMarks("bought", players, trains),
+        PerSeatMarks("played", players, trains),
         PerSeat("locomotives", players, 12, each=COLOURS),
         PerSeat("delivered_from", seats, 1, each=INDUSTRIES),
         PerSeat("route_length", seats, 60),
-        PerSeatBits("route_terrains", seats, TERRAINS, note="terrains of the longest route"),
+        PerSeatBits("route_terrains", seats, TERRAINS, note="terrains of the route of its latest turn"),
     ]
     if table.solo:
-        found.append(PartOf("gsc", conglomerate(spaces)))
+        found.append(PartOf("gsc", conglomerate(box, spaces)))
     return found

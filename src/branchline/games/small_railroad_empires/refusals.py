@@ -7,13 +7,14 @@ from typing import Any
 
 from branchline.core.position import Step
 from branchline.core.sheet import Refusal
+from branchline.core.words import counted, listing
 from branchline.games.small_railroad_empires import verbs as v
-from branchline.games.small_railroad_empires.box import CITIES, GOODS
-from branchline.games.small_railroad_empires.state import BESIDE, NO_SECTION, WINNER, Table
+from branchline.games.small_railroad_empires.box import GOODS
+from branchline.games.small_railroad_empires.state import BESIDE, NO_SECTION, Table
 from branchline.games.small_railroad_empires.steps.achievements import Claim, achieved, is_eligible
 from branchline.games.small_railroad_empires.steps.construct import (
     Construct,
-    extensions,
+    extension_spaces,
     may_unlock,
     new_route_price,
     price,
@@ -22,22 +23,21 @@ from branchline.games.small_railroad_empires.steps.construct import (
 from branchline.games.small_railroad_empires.steps.deliver import Contract, Deliver
 from branchline.games.small_railroad_empires.steps.market import BuyTrain
 from branchline.games.small_railroad_empires.steps.setup import StartingTrack
-from branchline.games.small_railroad_empires.text import (
-    PLAIN,
-    SLOTS,
+from branchline.games.small_railroad_empires.text import SECTION_NAMES, say
+from branchline.games.small_railroad_empires.words import (
     achievement_condition,
     achievement_key,
     factory_name,
     goods_named,
     place_name,
-    say,
     seat_name,
+    slot_name,
 )
 
 MOST_ALIKE = 12
 
 
-def refusals(table: Table) -> list[Refusal]:
+def refusals(table: Table, _seat: int) -> list[Refusal]:
     """The decision at hand is the step on top; a kind that is not in the table refuses nothing."""
     step = table.stack[-1]
     reasons = REASONS.get(type(step))
@@ -45,11 +45,7 @@ def refusals(table: Table) -> list[Refusal]:
 
 
 def place_of(table: Table, space: int) -> str:
-    return f"{place_name(table.box, table.map, space)}, space {space}"
-
-
-def counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return place_name(table.box, table.map, space)
 
 
 def owners(table: Table, space: int) -> list[str]:
@@ -63,7 +59,7 @@ def starting_track(table: Table, _: StartingTrack) -> list[Refusal]:
             f"Start at {place_of(table, space)}", f"{owners(table, space)[0]} is there", "SRE-2.9", f"space:{space}"
         )
         for space in table.map.factories
-        if v.START + space not in table.legal
+        if table.box.numbering.action(v.START, space) not in table.legal
     ]
 
 
@@ -83,7 +79,7 @@ def construct(table: Table, step: Construct) -> list[Refusal]:
     if v.END_CONSTRUCTION not in table.legal:
         due = min(step.left, table.supply_tracks[step.seat])
         why = f"{counted(due, 'track')} of this turn must still be laid"
-        found.append(Refusal(PLAIN["end_construction"], why, "SRE-4.1"))
+        found.append(Refusal(say(table, v.END_CONSTRUCTION).choice(), why, "SRE-4.1"))
     return found
 
 
@@ -100,7 +96,7 @@ def full_spaces(table: Table, seat: int) -> list[Refusal]:
     return [
         Refusal(
             f"Extend to {place_of(table, space)}",
-            f"{' and '.join(owners(table, space))} are there; two companies fill a space",
+            f"{listing(owners(table, space))} are there; two companies fill a space",
             "SRE-4.3",
             f"space:{space}",
         )
@@ -114,33 +110,47 @@ def dear_spaces(table: Table, seat: int) -> list[Refusal]:
     return [
         Refusal(
             f"Extend to {place_of(table, space)}",
-            too_dear(table, seat, price(table, space)),
+            too_dear(table, seat, [price(table, space)]),
             "SRE-11.4",
             f"space:{space}",
         )
         for space in table.frontier[seat]
-        if v.EXTEND + space not in table.legal
+        if table.box.numbering.action(v.EXTEND, space) not in table.legal
     ]
 
 
-def too_dear(table: Table, seat: int, due: int) -> str:
-    stock = counted(table.loan_cards, "loan card") if table.loan_cards else "no loan card"
-    return f"costs ${due}, you have ${table.money[seat]} and there {'are' if table.loan_cards > 1 else 'is'} {stock}"
+def too_dear(table: Table, seat: int, prices: list[int]) -> str:
+    least, most = min(prices), max(prices)
+    due = f"${least}" if least == most else f"${least} to ${most}"
+    return f"costs {due}, you have ${table.money[seat]}; loan cards left: {table.loan_cards or 'none'}"
+
+
+def no_new_route(table: Table, seat: int, space: int) -> str:
+    """SRE-11.4: by one reading loans are not for new routes."""
+    due = new_route_price(table, space)
+    if table.new_route_loans:
+        return too_dear(table, seat, [due])
+    return f"costs ${due}, you have ${table.money[seat]}, and loans are not for new routes"
 
 
 def far_spaces(table: Table, seat: int) -> list[Refusal]:
     """SRE-4.2, SRE-4.7: not beside one's network; factories there take a new route, unless full or too dear."""
     network = table.network[seat]
     found = []
-    far = [space for space in range(table.map.spaces) if network[space] == 0 and v.NEW_ROUTE + space not in table.legal]
+    numbering = table.box.numbering
+    far = [
+        space
+        for space in range(table.map.spaces)
+        if network[space] == 0 and numbering.action(v.NEW_ROUTE, space) not in table.legal
+    ]
     for space in far:
         if space in table.map.factories:
             full = not table.has_room(space)
-            why = f"{' and '.join(owners(table, space))} are there; two companies fill a space"
+            why = f"{listing(owners(table, space))} are there; two companies fill a space"
             found.append(
                 Refusal(
                     f"Open a new route at {place_of(table, space)}",
-                    why if full else too_dear(table, seat, new_route_price(table, space)),
+                    why if full else no_new_route(table, seat, space),
                     "SRE-4.7" if full else "SRE-11.4",
                     f"space:{space}",
                 )
@@ -167,19 +177,19 @@ def unlocking(table: Table, step: Construct) -> list[Refusal]:
     seat = step.seat
     text, rule = "Unlock a track", "SRE-4.8"
     if table.locked_tracks[seat] == 0:
-        return [Refusal(text, f"all {table.box.locked} locked tracks are used", rule)]
+        return [Refusal(text, "no locked track is left", rule)]
     if step.unlocked:
         return [Refusal(text, "once a turn, and you have", rule)]
     if not may_unlock(table, seat):
         tied = table.prestige.count(table.prestige[seat]) > 1
         return [Refusal(text, f"you {'share' if tied else 'are in'} first place", rule)]
     fee = unlock_fee(table, seat)
-    payable = {action - v.UNLOCK for action in extensions(table, seat, v.UNLOCK, fee)}
+    payable = set(extension_spaces(table, seat, fee))
     dear = [space for space in table.frontier[seat] if space not in payable]
     if not dear:
         return []
     spaces = f"Unlock a track and extend to {counted(len(dear), 'space')}"
-    return [Refusal(spaces, too_dear(table, seat, fee + min(price(table, space) for space in dear)), "SRE-11.4")]
+    return [Refusal(spaces, too_dear(table, seat, [fee + price(table, space) for space in dear]), "SRE-11.4")]
 
 
 # -- deliver ------------------------------------------------------------------------------------------------
@@ -187,10 +197,10 @@ def unlocking(table: Table, step: Construct) -> list[Refusal]:
 
 def deliver(table: Table, step: Deliver) -> list[Refusal]:
     """SRE-5.2: every city that no good can go to now, and every factory of one's network that no good leaves."""
-    chosen = [action - v.DELIVER for action in table.legal if v.DELIVER <= action < v.NO_DELIVERY]
-    cities = {code % CITIES for code in chosen}
-    factories = {code // CITIES // GOODS for code in chosen}
     box, game_map = table.box, table.map
+    chosen = [v.delivery_of(box, action) for action in table.legal if v.is_delivery(box, action)]
+    cities = {city for _, _, city in chosen}
+    factories = {factory for factory, _, _ in chosen}
     found = [
         Refusal(
             f"Deliver to {box.city_names[game_map.city[space]]}",
@@ -269,11 +279,11 @@ def claim(table: Table, step: Claim) -> list[Refusal]:
     box, seat = table.box, step.seat
     found = []
     for place, card in enumerate(table.achievements):
-        if v.CLAIM + card in table.legal:
+        if table.box.numbering.action(v.CLAIM, card) in table.legal:
             continue
         section = table.section(seat, place)
         if section != NO_SECTION:
-            why, rule = f"you hold its {'Winner' if section == WINNER else 'Runner-up'} section", "SRE-6.4"
+            why, rule = f"you hold its {SECTION_NAMES[section]} section", "SRE-6.4"
         elif not is_eligible(table, seat, card):
             why = f"needed: {achievement_condition(box, card)}; you are at {achieved(table, seat, card)}"
             rule = "SRE-6.7"
@@ -288,13 +298,13 @@ def buy_train(table: Table, step: BuyTrain) -> list[Refusal]:
     money = table.money[step.seat]
     return [
         Refusal(
-            say(table, v.BUY + slot),
+            say(table, table.box.numbering.action(v.BUY, slot)).choice(),
             f"you have ${money}, and loans are for tracks only",
             "SRE-7.3",
-            f"market:{SLOTS[slot]}",
+            f"market:{slot_name(slot)}",
         )
         for slot in range(len(table.market))
-        if v.BUY + slot not in table.legal
+        if table.box.numbering.action(v.BUY, slot) not in table.legal
     ]
 
 

@@ -2,88 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
-from branchline.core.box import Entry, Plain, prepare
+from branchline.core.box import Entry, Plain, also, prepare
+from branchline.games.small_railroad_empires.box import AchievementSet, AchievementTest, Gsc, SpaceKind, Town
+
+C = TypeVar("C")
 
 
-class Sourced(Entry, kw_only=True):
+class Noted(Entry, kw_only=True):
     """An entry that also names its source and, where it is reconstructed, the reasons."""
 
     source: str = ""
     rationale: str = ""
 
 
-class Meta(Sourced):
-    game: str
-    designer: str
-    publisher: str
-    year: int
-    players: list[int]
+class Cards(Noted, Generic[C]):
+    card: list[C]
+
+
+@also("game designer publisher", str)
+@also("year")
+@also("players", list[int])
+class Meta(Noted):
     schema_version: Literal[1]
 
 
-class BoxCount(Sourced):
+@also("prestige_boards loan_cards starting_player_markers goods_total goods_per_type player_boards tracks_total")
+@also("train_meeples_total train_meeples_per_player marker_discs_total marker_discs_per_player industries_boards")
+@also("industry_markers city_tokens factory_tokens solo_delivery_markers")
+class BoxCount(Noted):
     map_tiles: Literal[4]
-    prestige_boards: int
     train_cards: Literal[32]
     achievement_cards: Literal[12]
     secret_contracts: Literal[8]
-    loan_cards: int
-    starting_player_markers: int
-    goods_total: int
-    goods_per_type: int
-    player_boards: int
-    tracks_total: int
     tracks_per_player: int
-    train_meeples_total: int
-    train_meeples_per_player: int
-    marker_discs_total: int
-    marker_discs_per_player: int
-    industries_boards: int
-    industry_markers: int
     rural_town_tokens: int
-    city_tokens: int
-    factory_tokens: int
     solo_action_cards: Literal[18]
     solo_destination_cards: Literal[16]
-    solo_delivery_markers: int
 
 
-class Goods(Sourced):
+class Goods(Noted):
     types: list[str]
     per_type: int
     labels: dict[str, str]
 
 
-class Companies(Sourced):
+@also("colours", dict[str, str])
+class Companies(Noted):
     order: list[str]
     names: dict[str, str]
-    colours: dict[str, str]
 
 
-class Colours(Sourced):
+class Colours(Noted):
     colours: list[str]
 
 
-class Board(Sourced):
-    id: str
-    name: str
-    solo_human_allowed: bool
+@also("id name", str)
+@also("solo_human_allowed", bool)
+class Board(Noted):
+    """SRE-2.3: a player board; all are alike but for their names."""
 
 
-class PlayerBoards(Sourced):
+class PlayerBoards(Noted):
     board: list[Board]
 
 
-class PlayerPieces(Sourced):
+@also("supply_tracks_before_starting_track supply_tracks_after_starting_track discs")
+@also("disc_use", dict[str, int])
+class PlayerPieces(Noted):
     tracks: int
     locked_tracks: Literal[2]
-    supply_tracks_before_starting_track: int
-    supply_tracks_after_starting_track: int
     train_meeples: int
-    discs: int
-    disc_use: dict[str, int]
 
 
 class MoneyBonusRow(Plain, rename={"from_": "from"}):
@@ -92,29 +82,29 @@ class MoneyBonusRow(Plain, rename={"from_": "from"}):
     prestige: int
 
 
-class Money(Sourced):
+class Money(Noted):
     start: int
     min: Literal[0]
     max: int
     end_bonus: list[MoneyBonusRow]
 
 
-class LockedTracks(Sourced):
+class LockedTracks(Noted):
     unlock_costs: list[int]
     max_per_turn: Literal[1]
 
 
-class TrackCost(Sourced):
+@also("opponent_track_exempt", list[str])
+class TrackCost(Noted):
     terrain: dict[str, int]
     city: int
     factory: int
     opponent_track: int
-    opponent_track_exempt: list[str]
     new_route: int
     solo_shared_with_gsc: int
 
 
-class TerrainTypes(Sourced):
+class TerrainTypes(Noted):
     types: list[str]
 
 
@@ -125,41 +115,41 @@ class EarningsRow(Plain):
     money: int = 0
 
 
-class RouteEarnings(Sourced):
+class RouteEarnings(Noted):
     rows: list[EarningsRow]
     city_bonus: dict[str, int]
     meeple_penalty: int
 
 
-class RouteEarningsGsc(Sourced):
+class RouteEarningsGsc(Noted):
     rows: list[EarningsRow]
     no_matching_good: int
 
 
-class Loans(Sourced):
+class Loans(Noted):
     count: int
     cash: int
     end_prestige: int
 
 
-class Passengers(Sourced):
+class Passengers(Noted):
     prestige_for_connected: dict[str, int]
 
 
-class PrestigeTrack(Sourced):
+@also("last_space")
+class PrestigeTrack(Noted):
     first_space: Literal[0]
-    last_space: int
     factory_icons: list[int]
 
 
-class Market(Sourced):
+class Market(Noted):
     slots: list[int]
     hand_limit: int
     starting_hand: int
     same_colour_refresh: Literal[3]
 
 
-class SetupEntry(Sourced):
+class SetupEntry(Noted):
     achievements_dealt: int
     contracts_per_player: Literal[1]
     starting_tracks: Literal[1]
@@ -167,43 +157,41 @@ class SetupEntry(Sourced):
     tiles_by_players: dict[str, int]
 
 
-class Grid(Sourced):
+@also("coordinates rotation_clockwise", str)
+class Grid(Noted):
     shape: Literal["hex"]
     orientation: Literal["pointy-top"]
-    coordinates: str
     directions: list[tuple[int, int]]
     rotation_step_degrees: Literal[60]
-    rotation_clockwise: str
 
 
-class Layout(Sourced):
+@also("use_slots", dict[str, list[int]])
+@also("tile_choice tile_order", Literal["random"])
+@also("tile_rotation", str)
+class Layout(Noted):
     slots: list[tuple[int, int]]
-    use_slots: dict[str, list[int]]
-    tile_choice: Literal["random"]
-    tile_order: Literal["random"]
-    tile_rotation: str
 
 
 class Space(Plain):
     q: int
     r: int
-    kind: Literal["terrain", "city", "factory"]
+    kind: SpaceKind
     star: bool
     terrain: str = ""
     city: str = ""
     factory: str = ""
 
 
-class TileEntry(Sourced):
+class TileEntry(Noted):
     id: int
     spaces: list[Space]
 
 
-class Tiles(Sourced):
+class Tiles(Noted):
     tile: list[TileEntry]
 
 
-class CityEntry(Sourced):
+class CityEntry(Noted):
     id: str
     name: str
     tile: int
@@ -212,22 +200,22 @@ class CityEntry(Sourced):
     hat: str
 
 
-class Cities(Sourced):
+class Cities(Noted):
     city: list[CityEntry]
 
 
-class FactoryEntry(Sourced):
+class FactoryEntry(Noted):
     id: str
     company: str
     tile: int
     goods: list[str]
 
 
-class Factories(Sourced):
+class Factories(Noted):
     factory: list[FactoryEntry]
 
 
-class TrainCard(Sourced):
+class TrainCard(Noted):
     id: str
     colour: str
     condition: Literal["good", "length", "terrain"]
@@ -236,58 +224,35 @@ class TrainCard(Sourced):
     terrain: list[str] = []
 
 
-class TrainCards(Sourced):
-    card: list[TrainCard]
-
-
-class AchievementCard(Sourced):
+@also("this_turn_only", bool)
+class AchievementCard(Noted):
     id: str
     name: str
-    set: Literal["base", "industrial_boom", "rural_connections"]
-    test: Literal[
-        "route_length_this_turn",
-        "route_terrain_types_this_turn",
-        "train_cards_played",
-        "train_colours_played",
-        "train_cards_of_one_colour",
-        "money",
-        "tracks_on_terrain",
-        "hat_colours_in_network",
-        "companies_delivered_from",
-        "tracks_on_star_spaces",
-    ]
+    set: AchievementSet
+    test: AchievementTest
     min: int
-    this_turn_only: bool
     terrain: str = ""
 
 
-class Achievements(Sourced):
+class Achievements(Cards[AchievementCard]):
     winner_prestige: int
     runner_up_prestige: int
     max_winner_sections_per_turn: Literal[1]
     solo_gsc_max_winner_sections_per_turn: Literal["unlimited"]
-    card: list[AchievementCard]
 
 
-class ContractCard(Sourced):
+class ContractCard(Noted):
     id: str
     company: str
     prestige: int
 
 
-class Contracts(Sourced):
-    card: list[ContractCard]
+@also("token_shuffle industrial_boom industrial_pioneer_card rural_connections rural_town_king_card", list[bool])
+class Options(Noted):
+    """SRE-14: the variants, each of which is on or off."""
 
 
-class Options(Sourced):
-    token_shuffle: list[bool]
-    industrial_boom: list[bool]
-    industrial_pioneer_card: list[bool]
-    rural_connections: list[bool]
-    rural_town_king_card: list[bool]
-
-
-class IndustriesBoard(Sourced):
+class IndustriesBoard(Noted):
     tracks: list[str]
     start: Literal[0]
     production: int
@@ -295,45 +260,40 @@ class IndustriesBoard(Sourced):
     last_prestige: int
 
 
-class RuralToken(Sourced):
-    id: Literal["train_breakdown", "gold_cache", "beautiful_location", "abandoned_locomotive"]
+@also("forced_loan wild_train_colour", bool, False)
+class RuralToken(Noted):
+    id: Town
     count: int
     money: int = 0
     prestige: int = 0
-    forced_loan: bool = False
-    wild_train_colour: bool = False
 
 
-class RuralTowns(Sourced):
+class RuralTowns(Noted):
     token: list[RuralToken]
 
 
-class ShuffleTokens(Sourced):
+class ShuffleTokens(Noted):
     city_tokens: list[str]
     factory_tokens: list[str]
 
 
-class Solo(Sourced):
+@also("gsc_companies build_order", list[Gsc])
+@also("destination_half", dict[str, str])
+@also("city_bonus end_triggers", Literal[False])
+@also("human_contract_face_up variants_allowed shuffle_tokens_of_tiles_in_use_only", Literal[True])
+class Solo(Noted):
     tiles: Literal[3]
     rounds: int
-    gsc_companies: list[Literal["black", "yellow"]]
-    build_order: list[Literal["black", "yellow"]]
-    destination_half: dict[str, str]
     era_cards_used: dict[str, int]
     railcar_prestige: int
-    city_bonus: Literal[False]
-    end_triggers: Literal[False]
     destination_card_per_delivery: Literal[1]
     max_companies_per_space: Literal[3]
-    human_contract_face_up: Literal[True]
     destination_cards_per_map: Literal[4]
-    variants_allowed: Literal[True]
-    shuffle_tokens_of_tiles_in_use_only: Literal[True]
 
 
-class ActionCard(Sourced):
+@also("number")
+class ActionCard(Noted):
     id: str
-    number: int
     era: Literal[1, 2, 3]
     tracks: dict[str, int]
     left: str
@@ -342,25 +302,17 @@ class ActionCard(Sourced):
     probable: Literal["first", "second"]
 
 
-class ActionCards(Sourced):
-    card: list[ActionCard]
-
-
 class Half(Plain):
     origin: str
     cities: list[str]
 
 
-class DestinationCard(Sourced):
+@also("number")
+class DestinationCard(Noted):
     id: str
-    number: int
     tiles: list[int]
     l1: Half
     l2: Half
-
-
-class DestinationCards(Sourced):
-    card: list[DestinationCard]
 
 
 class Components(Plain):
@@ -390,16 +342,16 @@ class Components(Plain):
     tiles: Tiles
     cities: Cities
     factories: Factories
-    train_cards: TrainCards
+    train_cards: Cards[TrainCard]
     achievements: Achievements
-    contracts: Contracts
+    contracts: Cards[ContractCard]
     options: Options
     industries_board: IndustriesBoard
     rural_towns: RuralTowns
     shuffle_tokens: ShuffleTokens
     solo: Solo
-    action_cards: ActionCards
-    destination_cards: DestinationCards
+    action_cards: Cards[ActionCard]
+    destination_cards: Cards[DestinationCard]
 
 
 prepare(Components)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.small_railroad_empires.box import CITIES, HATS
+from branchline.games.small_railroad_empires.box import HATS
 from branchline.games.small_railroad_empires.state import HUMAN, RUNNER_UP, WINNER, Table
 
 
@@ -78,7 +78,7 @@ def standing(table: Table, seat: int) -> list[int]:
     """SRE-13.2: what decides, in this order: Prestige, fewer train cards, more money, more Winner sections."""
     return [
         final_prestige(table, seat),
-        CITIES - len(table.trains_played(seat)),
+        -len(table.trains_played(seat)),
         table.money[seat],
         table.sections_held(seat, WINNER),
     ]

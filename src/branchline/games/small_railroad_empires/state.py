@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import Any, Final
+from typing import Final
 
+from branchline.core.fields import Fields, names
 from branchline.core.position import Part, Position, Setting, inserted, without
 from branchline.games.small_railroad_empires.box import (
     COLOURS,
     COUNT,
-    FACTORIES,
     GOODS,
     INDUSTRIES,
     TOWNS,
+    TURNS,
     Box,
     Map,
 )
 
 NOBODY_YET: Final = -1
+MANY: Final = 1000
 
-# A secret contract that is not dealt yet; -1 is one that a view hides.
+# A secret contract that is not dealt yet, and one that a view hides.
 NOT_DEALT: Final = -2
+HIDDEN: Final = -1
 
 # SRE-15: the seats of the solo game.
 HUMAN: Final = 0
@@ -71,238 +74,165 @@ GSC_CLAIM: Final = 23  # seat, card, section
 GSC_LOCOMOTIVE: Final = 24  # seat, colour
 GSC_NO_TRAIN: Final = 25
 ROUND: Final = 26  # number
+CAPPED: Final = 27  # seat, money received, money due
+WORTH: Final = 28  # seat, money now, Prestige that it is worth more at the end
 
 
 class Conglomerate(Part):
     """SRE-15: what the Great Steam Conglomerate has besides its pieces. Lists of two are Black's and Yellow's."""
 
-    FIELDS = (
-        "destination_deck",
-        "destinations",
-        "destinations_done",
-        "routes",
-        "action_deck",
-        "action_cards",
-        "train_cards",
-        "train_cards_due",
-        "locomotives",
+    def __init__(self, field: Fields, box: Box, spaces: int, towns: int) -> None:
+        destinations, actions = len(box.destination_tiles), len(box.action_era)
+        self.destination_deck = field.numbers([], 0, destinations - 1)
+        self.destinations = field.numbers([], 0, destinations - 1)
+        self.destinations_done = field.numbers([0, 0], 0, destinations)
+        self.routes = field.rows([[], []], 0, spaces - 1)
+        self.action_deck = field.numbers([], 0, actions - 1)
+        self.action_cards = field.numbers([], 0, actions - 1)
+        self.train_cards = field.numbers([], 0, len(box.train_colour) - 1)
+        self.train_cards_due = field.number(0, 0, 3)
+        self.locomotives = field.numbers([0] * COLOURS, 0, towns)
+
+    # fields: written by make fields
+    FIELDS = names(
+        "destination_deck destinations destinations_done routes action_deck action_cards train_cards train_cards_due "
+        "locomotives"
     )
     __slots__ = FIELDS
 
-    def __init__(self) -> None:
-        self.destination_deck: list[int] = []
-        self.destinations: list[int] = []
-        self.destinations_done = [0, 0]
-        self.routes: list[list[int]] = [[], []]
-        self.action_deck: list[int] = []
-        self.action_cards: list[int] = []
-        self.train_cards: list[int] = []
-        self.train_cards_due = 0
-        self.locomotives = [0] * COLOURS
-
     def clone(self) -> Conglomerate:
         copy = Conglomerate.__new__(Conglomerate)
-        copy.destination_deck = self.destination_deck[:]
-        copy.destinations = self.destinations[:]
+        copy.destination_deck, copy.destinations = self.destination_deck[:], self.destinations[:]
         copy.destinations_done = self.destinations_done[:]
-        copy.routes = [self.routes[0][:], self.routes[1][:]]
-        copy.action_deck = self.action_deck[:]
-        copy.action_cards = self.action_cards[:]
-        copy.train_cards = self.train_cards[:]
-        copy.train_cards_due = self.train_cards_due
+        copy.routes = [row[:] for row in self.routes]
+        copy.action_deck, copy.action_cards = self.action_deck[:], self.action_cards[:]
+        copy.train_cards, copy.train_cards_due = self.train_cards[:], self.train_cards_due
         copy.locomotives = self.locomotives[:]
         return copy
+
+    # end
 
 
 class Table(Position):
     """A game of Small Railroad Empires at one moment.
 
+    `shuffled_back` are the cards of the train deck that everybody has seen lie in the market (SRE-1.10, SRE-7.5).
     `map`, `pieces`, `network` and `frontier` follow from the rest (`derive`) and are kept up to date:
     `pieces[space]` has a bit for each seat with a piece there and, four higher, one for each meeple;
     `network[seat][space]` names the connected part of the seat's network, BESIDE, or 0 (SRE-1.4);
     `frontier[seat]` are the spaces where a seat may extend, sorted (SRE-4.2).
     """
 
-    FIELDS = (
-        "first_player",
-        "turns",
-        "end_trigger",
-        "standing_still",
-        "tiles",
-        "tile_turns",
-        "city_tokens",
-        "factory_tokens",
-        "goods",
-        "goods_supply",
-        "goods_out",
-        "loan_cards",
-        "icons_reached",
-        "industry_markers",
-        "rural_unseen",
-        "rural_revealed",
-        "rural_spaces",
-        "achievements",
-        "sections",
-        "train_deck",
-        "market",
-        "supply_tracks",
-        "locked_tracks",
-        "supply_meeples",
-        "tracks",
-        "meeples",
-        "money",
-        "loans",
-        "prestige",
-        "contract",
-        "contract_revealed",
-        "dealt",
-        "bought",
-        "played",
-        "locomotives",
-        "delivered_from",
-        "route_length",
-        "route_terrains",
-        "gsc",
-    )
-    SHARED = (
-        "tiles",
-        "tile_turns",
-        "city_tokens",
-        "factory_tokens",
-        "industry_markers",
-        "rural_unseen",
-        "rural_revealed",
-        "rural_spaces",
-        "achievements",
-        "sections",
-        "train_deck",
-        "market",
-        "tracks",
-        "meeples",
-        "contract",
-        "contract_revealed",
-        "dealt",
-        "bought",
-        "played",
-        "delivered_from",
-    )
-    __slots__ = (*FIELDS, "boom", "box", "frontier", "map", "network", "pieces", "rural", "seats", "solo")
-
     def __init__(self, setting: Setting, box: Box) -> None:
         """SRE-2.3, SRE-2.7: everybody's pieces, two tracks locked, money on its start; all loan cards in stock."""
         super().__init__(setting)
-        solo = setting.players == 1
-        seats = 3 if solo else setting.players
-        count = box.tile_count[setting.players]
+        players, solo = setting.players, setting.players == 1
+        seats = 3 if solo else players
+        count = box.tile_count[players]
         self.box = box
         self.seats = seats
         self.solo = solo
         self.boom: bool = setting.options["industrial_boom"]
         self.rural: bool = setting.options["rural_connections"]
-        self.first_player = NOBODY_YET
-        self.turns = [0] * seats
-        self.end_trigger = RUNNING
-        self.standing_still = 0
-        self.tiles = [0] * count
-        self.tile_turns = [0] * count
-        self.city_tokens: list[int] = []
-        self.factory_tokens: list[int] = []
-        self.goods = [0] * (FACTORIES * GOODS)
-        self.goods_supply = [box.good_pieces] * GOODS
-        self.goods_out = [0] * GOODS
-        self.loan_cards = box.loans
-        self.icons_reached = 0
-        self.industry_markers = [0] * INDUSTRIES
-        self.rural_unseen = list(box.town_counts) if self.rural else [0] * len(TOWNS)
-        self.rural_revealed = [0] * len(TOWNS)
-        self.rural_spaces: list[int] = []
-        self.achievements: list[int] = []
-        self.sections = [NO_SECTION] * (seats * box.achievements_dealt)
-        self.train_deck: list[int] = []
-        self.market: list[int] = []
-        self.supply_tracks = [box.tracks - box.locked] * seats
-        self.locked_tracks = [box.locked] * seats
-        self.supply_meeples = [box.meeples] * seats
-        self.tracks: list[list[int]] = [[] for _ in range(seats)]
-        self.meeples: list[list[int]] = [[] for _ in range(seats)]
-        self.money = [box.money_start] * seats
-        self.loans = [0] * seats
-        self.prestige = [0] * seats
-        self.contract = [NOT_DEALT] * setting.players
-        self.contract_revealed = [0] * setting.players
-        self.dealt: list[list[int]] = [[] for _ in range(setting.players)]
-        self.bought: list[list[int]] = [[] for _ in range(setting.players)]
-        self.played: list[list[int]] = [[] for _ in range(setting.players)]
-        self.locomotives = [0] * (setting.players * COLOURS)
-        self.delivered_from = [0] * (seats * INDUSTRIES)
-        self.route_length = [0] * seats
-        self.route_terrains = [0] * seats
-        self.gsc: Conglomerate | None = None
-        if solo:
-            # SRE-15.1.6: no money, no board
-            self.gsc = Conglomerate()
+        self.new_route_loans: bool = setting.options["new_route_loans"] == "allowed"
+        self.gsc_stars_always: bool = solo and setting.options["conglomerate_stars"] == "always"
+        self.map: Map = box.blank_maps[count]
+        spaces, towns = self.map.spaces, sum(box.town_counts) if self.rural else 0
+        alike = max(box.town_counts) if self.rural else 0
+        self.pieces = [0] * spaces
+        self.network: list[list[int]] = [[0] * spaces for _ in range(seats)]
+        self.frontier: list[list[int]] = [[] for _ in range(seats)]
+        field = self.declare()
+        self.first_player = field.number(NOBODY_YET, NOBODY_YET, players - 1)
+        self.turns = field.numbers([0] * seats, 0, MANY)
+        self.end_trigger = field.number(RUNNING, RUNNING, ROUNDS_PLAYED)
+        self.standing_still = field.number(0, 0, 1)
+        self.tiles = field.numbers([0] * count, 0, len(box.tiles), shared=True)
+        self.tile_turns = field.numbers([0] * count, 0, TURNS - 1, shared=True)
+        self.city_tokens = field.numbers([], 0, len(box.city_ids) - 1, shared=True)
+        self.factory_tokens = field.numbers([], 0, len(box.factory_ids) - 1, shared=True)
+        self.goods = field.numbers([0] * (len(box.factory_ids) * GOODS), 0, box.good_pieces)
+        self.goods_supply = field.numbers([box.good_pieces] * GOODS, 0, box.good_pieces)
+        self.goods_out = field.numbers([0] * GOODS, 0, box.good_pieces if solo else 0)
+        self.loan_cards = field.number(box.loans, 0, box.loans)
+        self.icons_reached = field.number(0, 0, len(box.factory_icons))
+        self.industry_markers = field.numbers([0] * INDUSTRIES, 0, box.industry_last if self.boom else 0, shared=True)
+        self.rural_unseen = field.numbers(
+            list(box.town_counts) if self.rural else [0] * len(TOWNS), 0, alike, shared=True
+        )
+        self.rural_revealed = field.numbers([0] * len(TOWNS), 0, alike, shared=True)
+        self.rural_spaces = field.numbers([], 0, spaces - 1, shared=True)
+        self.achievements = field.numbers([], 0, len(box.achievement_names) - 1, shared=True)
+        self.sections = field.numbers([NO_SECTION] * (seats * box.achievements_dealt), NO_SECTION, WINNER, shared=True)
+        self.train_deck = field.numbers([], 0, len(box.train_colour) - 1, shared=True)
+        self.shuffled_back = field.numbers([], 0, len(box.train_colour) - 1, shared=True)
+        self.market = field.numbers([], 0, len(box.train_colour) - 1, shared=True)
+        self.supply_tracks = field.numbers([box.tracks - box.locked] * seats, 0, box.tracks)
+        self.locked_tracks = field.numbers([box.locked] * seats, 0, box.locked)
+        self.supply_meeples = field.numbers([box.meeples] * seats, 0, box.meeples)
+        self.tracks = field.rows([[] for _ in range(seats)], 0, spaces - 1, shared=True)
+        self.meeples = field.rows([[] for _ in range(seats)], 0, spaces - 1, shared=True)
+        self.money = field.numbers([box.money_start] * seats, 0, box.money_most)
+        self.loans = field.numbers([0] * seats, 0, box.loans)
+        self.prestige = field.numbers([0] * seats, 0, MANY)
+        contracts = len(box.contract_industry)
+        self.contract = field.numbers([NOT_DEALT] * players, NOT_DEALT, contracts - 1, shared=True, secret=1)
+        self.contract_revealed = field.numbers([0] * players, 0, 1, shared=True)
+        self.dealt = field.rows([[] for _ in range(players)], 0, len(box.train_colour) - 1, shared=True, secret=1)
+        self.bought = field.rows([[] for _ in range(players)], 0, len(box.train_colour) - 1, shared=True)
+        self.played = field.rows([[] for _ in range(players)], 0, len(box.train_colour) - 1, shared=True)
+        self.locomotives = field.numbers([0] * (players * COLOURS), 0, towns)
+        self.delivered_from = field.numbers([0] * (seats * INDUSTRIES), 0, 1 if self.boom else 0, shared=True)
+        self.route_length = field.numbers([0] * seats, -100, spaces)
+        self.route_terrains = field.numbers([0] * seats, 0, 63)
+        self.gsc = field.part(Conglomerate(field.of(Conglomerate), box, spaces, towns) if solo else None)
+        if solo:  # SRE-15.1.6: no money, no board
             for seat in (BLACK, YELLOW):
                 self.supply_tracks[seat] = box.tracks
                 self.locked_tracks[seat] = 0
                 self.money[seat] = 0
-        self.map: Map = box.blank_maps[count]
-        self.pieces = [0] * self.map.spaces
-        self.network: list[list[int]] = [[0] * self.map.spaces for _ in range(seats)]
-        self.frontier: list[list[int]] = [[] for _ in range(seats)]
+
+    # fields: written by make fields
+    FIELDS = names(
+        "first_player turns end_trigger standing_still tiles tile_turns city_tokens factory_tokens goods goods_supply "
+        "goods_out loan_cards icons_reached industry_markers rural_unseen rural_revealed rural_spaces achievements "
+        "sections train_deck shuffled_back market supply_tracks locked_tracks supply_meeples tracks meeples money "
+        "loans prestige contract contract_revealed dealt bought played locomotives delivered_from route_length "
+        "route_terrains gsc"
+    )
+    __slots__ = FIELDS + names("box seats solo boom rural new_route_loans gsc_stars_always map pieces network frontier")
 
     def clone(self) -> Table:
         copy = Table.__new__(Table)
         copy.copy_core(self)
-        copy.box = self.box
-        copy.seats = self.seats
-        copy.solo = self.solo
-        copy.boom = self.boom
-        copy.rural = self.rural
-        copy.first_player = self.first_player
-        copy.turns = self.turns[:]
-        copy.end_trigger = self.end_trigger
-        copy.standing_still = self.standing_still
-        copy.tiles = self.tiles
-        copy.tile_turns = self.tile_turns
-        copy.city_tokens = self.city_tokens
-        copy.factory_tokens = self.factory_tokens
-        copy.goods = self.goods[:]
-        copy.goods_supply = self.goods_supply[:]
-        copy.goods_out = self.goods_out[:]
-        copy.loan_cards = self.loan_cards
-        copy.icons_reached = self.icons_reached
-        copy.industry_markers = self.industry_markers
-        copy.rural_unseen = self.rural_unseen
-        copy.rural_revealed = self.rural_revealed
-        copy.rural_spaces = self.rural_spaces
-        copy.achievements = self.achievements
-        copy.sections = self.sections
-        copy.train_deck = self.train_deck
-        copy.market = self.market
-        copy.supply_tracks = self.supply_tracks[:]
-        copy.locked_tracks = self.locked_tracks[:]
-        copy.supply_meeples = self.supply_meeples[:]
-        copy.tracks = self.tracks[:]
-        copy.meeples = self.meeples[:]
-        copy.money = self.money[:]
-        copy.loans = self.loans[:]
-        copy.prestige = self.prestige[:]
-        copy.contract = self.contract
-        copy.contract_revealed = self.contract_revealed
-        copy.dealt = self.dealt[:]
-        copy.bought = self.bought[:]
-        copy.played = self.played[:]
-        copy.locomotives = self.locomotives[:]
-        copy.delivered_from = self.delivered_from
-        copy.route_length = self.route_length[:]
+        copy.box, copy.seats, copy.solo = self.box, self.seats, self.solo
+        copy.boom, copy.rural, copy.new_route_loans = self.boom, self.rural, self.new_route_loans
+        copy.gsc_stars_always, copy.map, copy.pieces = self.gsc_stars_always, self.map, self.pieces[:]
+        copy.network = [row[:] for row in self.network]
+        copy.frontier = [row[:] for row in self.frontier]
+        copy.first_player, copy.turns, copy.end_trigger = self.first_player, self.turns[:], self.end_trigger
+        copy.standing_still, copy.tiles, copy.tile_turns = self.standing_still, self.tiles, self.tile_turns
+        copy.city_tokens, copy.factory_tokens, copy.goods = self.city_tokens, self.factory_tokens, self.goods[:]
+        copy.goods_supply, copy.goods_out, copy.loan_cards = self.goods_supply[:], self.goods_out[:], self.loan_cards
+        copy.icons_reached, copy.industry_markers = self.icons_reached, self.industry_markers
+        copy.rural_unseen, copy.rural_revealed = self.rural_unseen, self.rural_revealed
+        copy.rural_spaces, copy.achievements, copy.sections = self.rural_spaces, self.achievements, self.sections
+        copy.train_deck, copy.shuffled_back, copy.market = self.train_deck, self.shuffled_back, self.market
+        copy.supply_tracks, copy.locked_tracks = self.supply_tracks[:], self.locked_tracks[:]
+        copy.supply_meeples, copy.tracks, copy.meeples = self.supply_meeples[:], self.tracks[:], self.meeples[:]
+        copy.money, copy.loans, copy.prestige = self.money[:], self.loans[:], self.prestige[:]
+        copy.contract, copy.contract_revealed, copy.dealt = self.contract, self.contract_revealed, self.dealt[:]
+        copy.bought, copy.played, copy.locomotives = self.bought[:], self.played[:], self.locomotives[:]
+        copy.delivered_from, copy.route_length = self.delivered_from, self.route_length[:]
         copy.route_terrains = self.route_terrains[:]
-        gsc = self.gsc
-        copy.gsc = None if gsc is None else gsc.clone()
-        copy.map = self.map
-        copy.pieces = self.pieces[:]
-        copy.network = [parts[:] for parts in self.network]
-        copy.frontier = [spaces[:] for spaces in self.frontier]
+        copy.gsc = None if self.gsc is None else self.gsc.clone()
         return copy
+
+    # end
+
+    def others_see(self, field: str, at: int, value: int) -> int:
+        """SRE-1.10: an unrevealed contract is hidden. Alone nobody hides."""
+        return value if self.solo or self.contract_revealed[at] or value == NOT_DEALT else HIDDEN
 
     # -- the map and what follows from it -----------------------------------------------------------
 
@@ -455,43 +385,3 @@ class Table(Position):
     def contracts_away(self) -> list[int]:
         """SRE-2.5: the contracts that nobody holds."""
         return [card for card in range(len(self.box.contract_industry)) if card not in self.contract]
-
-    # -- the rooms next door --------------------------------------------------------------------------
-
-    def scores(self) -> list[float]:
-        from branchline.games.small_railroad_empires.scoring import scores
-
-        return scores(self)
-
-    def ranks(self) -> list[int]:
-        from branchline.games.small_railroad_empires.scoring import ranks
-
-        return ranks(self)
-
-    def score_sheet(self) -> list[dict[str, float]]:
-        from branchline.games.small_railroad_empires.scoring import score_sheet
-
-        return score_sheet(self)
-
-    def census(self) -> dict[str, tuple[int, int]]:
-        from branchline.games.small_railroad_empires.census import census
-
-        return census(self)
-
-    def faults(self) -> list[str]:
-        from branchline.games.small_railroad_empires.census import faults
-
-        return faults(self)
-
-    def hide(self, data: dict[str, Any], seat: int) -> None:
-        from branchline.games.small_railroad_empires.view import hide
-
-        hide(self, data, seat)
-
-    def reshuffle(self, seat: int, rng: Any) -> None:
-        from branchline.games.small_railroad_empires.view import reshuffle
-
-        reshuffle(self, seat, rng)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError("a table travels as JSON: to_json, from_json")

@@ -9,58 +9,80 @@ from branchline.games.small_railroad_empires.scoring import final_prestige
 from branchline.games.small_railroad_empires.state import HUMAN, NO_SECTION, NOBODY_YET, Table
 from branchline.games.small_railroad_empires.steps.achievements import achieved
 from branchline.games.small_railroad_empires.steps.deliver import ChooseRoute
-from branchline.games.small_railroad_empires.steps.routes import row_of
 from branchline.games.small_railroad_empires.weights import Weights
 
 FAR: Final = 999
 
 
+PARTS: Final = ("prestige", "money", "hand", "deliveries", "achievements", "hats")
+
+
 def evaluate(table: Table, seat: int, weights: Weights) -> float:
     """More is better. A company of the Conglomerate is worth what it has."""
-    worth = float(final_prestige(table, seat))
+    prestige, money, hand, deliveries, achievements, hats = parts(table, seat, weights)
+    return prestige + money + hand + deliveries + achievements + hats
+
+
+def parts(table: Table, seat: int, weights: Weights) -> tuple[float, float, float, float, float, float]:
+    """What the worth of a position is made of, in the order of PARTS."""
+    prestige = float(final_prestige(table, seat))
     if (table.solo and seat != HUMAN) or table.first_player == NOBODY_YET:
-        return worth
-    worth += weights.money * table.money[seat] + weights.hand[min(3, table.hand_size(seat))]
+        return prestige, 0.0, 0.0, 0.0, 0.0, 0.0
+    deliveries = 0.0
     prospects = delivery_prospects(table, seat, weights)
     prospects.sort(reverse=True)
-    for at, prospect in enumerate(prospects):
-        worth += weights.shares[at] * prospect
-    worth += achievement_prospects(table, seat, weights) + hat_prospects(table, seat, weights)
+    for at, prospect in enumerate(prospects[: len(weights.shares)]):
+        deliveries += weights.shares[at] * prospect
     if table.stack:
         step = table.stack[-1]
         if isinstance(step, ChooseRoute) and step.seat == seat:
             # decided, but not yet carried out
-            worth += weights.decided + weights.train
-    return worth
-
-
-def delivery_worth(table: Table, seat: int, length: int, city_space: int, industry: int, weights: Weights) -> float:
-    """What a delivery of this final length would bring."""
-    box = table.box
-    worth = (
-        float(row_of(box.earned_prestige, length)) + weights.money * row_of(box.earned_money, length) + weights.train
+            deliveries += weights.decided + weights.train
+    return (
+        prestige,
+        weights.money * table.money[seat],
+        weights.hand[min(3, table.hand_size(seat))],
+        deliveries,
+        achievement_prospects(table, seat, weights),
+        hat_prospects(table, seat, weights),
     )
-    if not table.solo:
-        taken = table.pieces[city_space] >> 4
-        worth += weights.money * box.city_bonus[0 if taken == 0 else 1]
-    if not table.contract_revealed[seat] and box.contract_industry[table.contract[seat]] == industry:
-        worth += weights.contract
-    return worth
+
+
+def delivery_worths(table: Table, weights: Weights) -> list[float]:
+    """What a delivery earns by its final length, a train card included; beyond the end as at the end (SRE-5.6)."""
+    box = table.box
+    return [
+        float(prestige) + weights.money * money + weights.train
+        for prestige, money in zip(box.earned_prestige, box.earned_money, strict=True)
+    ]
 
 
 def delivery_prospects(table: Table, seat: int, weights: Weights) -> list[float]:
-    """For each city without an own meeple, the best delivery to it, the more the nearer it is."""
+    """For each city without an own meeple, the best delivery to it, the more the nearer it is.
+
+    Nothing is asked more often by whoever looks ahead: what does not depend on the city, on the factory or on the own
+    piece nearest to it is worked out before the loop over it.
+    """
     prospects: list[float] = []
     if table.supply_meeples[seat] == 0:
         return prospects
     box, game_map, network = table.box, table.map, table.network[seat]
+    secret = -1 if table.contract_revealed[seat] else box.contract_industry[table.contract[seat]]
     reach: list[list[int]] = []
-    factories: list[int] = []
+    goods: list[int] = []
+    fits_contract: list[bool] = []
     for space in game_map.factories:
         factory = game_map.factory[space]
-        if network[space] > 0 and sum(table.goods[factory * GOODS : factory * GOODS + GOODS]) > 0:
-            factories.append(factory)
-            reach.append(lengths_from(table, seat, space))
+        if network[space] > 0:
+            there = goods_at(table, factory)
+            if there:
+                goods.append(there)
+                reach.append(lengths_from(table, seat, space))
+                fits_contract.append(box.factory_industry[factory] == secret)
+    if not reach:
+        return prospects
+    worths = delivery_worths(table, weights)
+    last = len(worths) - 1
     own = table.tracks[seat] + table.meeples[seat]
     nearness = weights.nearness
     for city_space in game_map.cities:
@@ -70,31 +92,40 @@ def delivery_prospects(table: Table, seat: int, weights: Weights) -> list[float]
             continue
         best = 0.0
         accepts = box.city_accepts[game_map.city[city_space]]
+        plain = worths
+        if not table.solo:
+            bonus = weights.money * box.city_bonus[0 if table.pieces[city_space] >> 4 == 0 else 1]
+            plain = [worth + bonus for worth in worths]
         distances = game_map.geometry.distance[city_space]
-        for at, factory in enumerate(factories):
-            if not wanted(table, factory, accepts):
+        near: list[int] = []
+        for at, lengths in enumerate(reach):
+            if not accepts & goods[at]:
                 continue
-            lengths = reach[at]
-            industry = box.factory_industry[factory]
+            earned = [worth + weights.contract for worth in plain] if fits_contract[at] else plain
             if lengths[city_space] < FAR:
-                worth = weights.ready * delivery_worth(table, seat, lengths[city_space], city_space, industry, weights)
-                best = max(best, worth)
+                best = max(best, weights.ready * earned[max(0, min(lengths[city_space], last))])
                 continue
-            for space in own:
-                away = distances[space]
-                if lengths[space] < FAR and away < len(nearness):
-                    length = lengths[space] + away
-                    worth = delivery_worth(table, seat, length, city_space, industry, weights)
-                    worth = weights.ready * nearness[away] * worth
-                    best = max(best, worth)
+            if not near:
+                near = [space for space in own if distances[space] < len(nearness)]
+            for space in near:
+                length = lengths[space]
+                if length < FAR:
+                    away = distances[space]
+                    worth = weights.ready * nearness[away] * earned[max(0, min(length + away, last))]
+                    if worth > best:
+                        best = worth
         if best > 0.0:
             prospects.append(best)
     return prospects
 
 
-def wanted(table: Table, factory: int, accepts: int) -> bool:
-    """Whether a factory holds a good of this set."""
-    return any(accepts >> good & 1 and table.goods[factory * GOODS + good] > 0 for good in range(GOODS))
+def goods_at(table: Table, factory: int) -> int:
+    """The set of goods that a factory holds."""
+    found = 0
+    for good in range(GOODS):
+        if table.goods[factory * GOODS + good] > 0:
+            found |= 1 << good
+    return found
 
 
 def lengths_from(table: Table, seat: int, start: int) -> list[int]:

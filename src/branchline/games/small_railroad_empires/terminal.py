@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from branchline.core.game import Game
+from branchline.core.words import counted, listing
 from branchline.games.small_railroad_empires.box import CITY, COLOURS, FACTORY, GOODS, INDUSTRIES, Box, Map
 from branchline.games.small_railroad_empires.state import RUNNER_UP, WINNER
-from branchline.games.small_railroad_empires.text import train_condition
+from branchline.games.small_railroad_empires.words import train_condition
 
 CELL = 6
 TERRAIN_LETTERS = "pdfhrm"
 
 
-def draw(box: Box, view: Mapping[str, Any], phase: str) -> str:
+def draw(game: Game, view: Mapping[str, Any]) -> str:
     """Where the game stands and everything that lies on the table, in at most 100 columns."""
+    box: Box = game.box
     table = view["table"]
-    parts = [phase.upper(), headline(box, view)]
+    parts = [game.phase(game.from_view(view)).upper(), headline(box, view)]
     if 0 not in table["tiles"]:
         game_map = Map(box, table["tiles"], table["tile_turns"], table["city_tokens"], table["factory_tokens"])
         parts += [draw_map(box, game_map, view), legend(box, game_map, table)]
-    parts += [achievements(box, view), market(box, view)]
+    parts += [achievements(box, view), market(box, table, deck_size(table))]
     if table["gsc"] is not None:
         parts.append(conglomerate(box, table))
     parts.append(players(box, view))
@@ -42,7 +45,7 @@ def headline(box: Box, view: Mapping[str, Any]) -> str:
         words.append(
             f"factories produce at Prestige {', '.join(map(str, waiting))}" if waiting else "no production left"
         )
-    words.append(f"{table['loan_cards']} loan cards")
+    words.append(counted(table["loan_cards"], "loan card"))
     lines = ["    ".join(words)]
     if view["options"]["industrial_boom"]:
         names = [name.split()[0] for name in box.industry_names]
@@ -100,7 +103,7 @@ def goods_left(game_map: Map, table: Mapping[str, Any], space: int) -> str:
 
 def legend(box: Box, game_map: Map, table: Mapping[str, Any]) -> str:
     costs = [f"{TERRAIN_LETTERS[at]} {name} ${box.terrain_cost[at]}" for at, name in enumerate(box.terrain_names)]
-    goods = [f"{good + 1} {name}" for good, name in enumerate(box.good_names)]
+    goods = [f"{good + 1} {name}" for good, name in enumerate(box.good_labels)]
     star = "? rural town" if table["rural_spaces"] else "* star"
     cities = []
     for space in game_map.cities:
@@ -149,11 +152,18 @@ def card_words(box: Box, card: int) -> str:
     return f"{card + 1} {box.colour_names[box.train_colour[card]]}: {train_condition(box, card)}"
 
 
-def market(box: Box, view: Mapping[str, Any]) -> str:
-    table = view["table"]
-    hidden = sum(cards.count(-1) for cards in table["dealt"])
-    rows = [f"MARKET ({len(table['train_deck']) - hidden} cards in the deck)"]
+def deck_size(table: Mapping[str, Any]) -> int:
+    """A view keeps the hidden cards of others with the deck."""
+    hidden: int = sum(cards.count(-1) for cards in table["dealt"])
+    return len(table["train_deck"]) - hidden
+
+
+def market(box: Box, table: Mapping[str, Any], deck: int) -> str:
+    rows = [f"MARKET ({counted(deck, 'card')} in the deck)"]
     rows += [f"  ${box.prices[slot]}  {card_words(box, card)}" for slot, card in enumerate(table["market"])]
+    if table["shuffled_back"]:
+        cards = [f"{card + 1} {box.colour_names[box.train_colour[card]]}" for card in table["shuffled_back"]]
+        rows.append(f"  shuffled back into the deck: {', '.join(cards)}")
     return "\n".join(rows)
 
 
@@ -163,12 +173,13 @@ def conglomerate(box: Box, table: Mapping[str, Any]) -> str:
     if gsc["action_cards"]:
         card = gsc["action_cards"][-1]
         black, yellow = box.action_tracks[card]
-        rows.append(f"  action card {card + 1}: Black {black}, Yellow {yellow}; {len(gsc['action_cards'])} played")
+        played = counted(len(gsc["action_cards"]), "card")
+        rows.append(f"  action card {card + 1}: Black {black}, Yellow {yellow}; {played} played")
     for half, name in enumerate(("Black", "Yellow")):
         done = gsc["destinations_done"][half]
         if done < len(gsc["destinations"]):
             card = gsc["destinations"][done]
-            cities = " or ".join(box.city_names[city] for city in box.destination_cities[card][half])
+            cities = listing([box.city_names[city] for city in box.destination_cities[card][half]], "or")
             route = "-".join(map(str, gsc["routes"][half])) or "not fixed"
             rows.append(f"  {name}: {box.factory_ids[box.destination_origins[card][half]]} to {cities}, route {route}")
         else:
@@ -183,16 +194,21 @@ def players(box: Box, view: Mapping[str, Any]) -> str:
     for seat, letter in enumerate(letters(view)[: len(table["tracks"])]):
         mark = ">" if seat in view["to_act"] else " "
         you = " (you)" if view["seat"] == seat else ""
-        line = f"{mark} {letter}{you}  Prestige {table['prestige'][seat]}"
-        if seat < view["players"]:
-            line += f"  ${table['money'][seat]}  loans {table['loans'][seat]}"
-        line += f"  tracks {table['supply_tracks'][seat]}"
-        if table["locked_tracks"][seat]:
-            line += f" + {table['locked_tracks'][seat]} locked"
-        rows.append(f"{line}  meeples {table['supply_meeples'][seat]}")
-        if seat < view["players"]:
-            rows += player_cards(box, table, seat)
+        rows.append(f"{mark} {letter}{you}  {player(box, view, seat)}")
     return "\n".join(rows)
+
+
+def player(box: Box, view: Mapping[str, Any], seat: int) -> str:
+    """What one seat has, the same whoever looks."""
+    table = view["table"]
+    line = f"Prestige {table['prestige'][seat]}"
+    if seat < view["players"]:
+        line += f"  ${table['money'][seat]}  loans {table['loans'][seat]}"
+    line += f"  tracks {table['supply_tracks'][seat]}"
+    if table["locked_tracks"][seat]:
+        line += f" + {table['locked_tracks'][seat]} locked"
+    line += f"  meeples {table['supply_meeples'][seat]}"
+    return "\n".join([line, *(player_cards(box, table, seat) if seat < view["players"] else [])])
 
 
 def player_cards(box: Box, table: Mapping[str, Any], seat: int) -> list[str]:
@@ -215,6 +231,9 @@ def player_cards(box: Box, table: Mapping[str, Any], seat: int) -> list[str]:
         rows.append(f"    delivered from: {', '.join(found)}")
     contract = table["contract"][seat]
     if contract >= 0:
-        state = "revealed" if table["contract_revealed"][seat] else "not revealed"
+        # SRE-15.1.7: alone it lies open
+        state = "revealed" if len(table["contract"]) > 1 else "scored"
+        if not table["contract_revealed"][seat]:
+            state = f"not {state}"
         rows.append(f"    contract: {box.industry_names[box.contract_industry[contract]]} ({state})")
     return rows

@@ -1,31 +1,25 @@
-"""The words of Small Railroad Empires: questions, choices and the log."""
+"""The words of Small Railroad Empires: questions and choices."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from branchline.core.actions import Actions
-from branchline.core.game import Question
+from branchline.core.actions import ByVerb
 from branchline.core.position import Step
+from branchline.core.sentences import Count, Phrase, Seat
+from branchline.core.sheet import Question
+from branchline.core.words import an, counted, listing
 from branchline.games.small_railroad_empires import verbs as v
 from branchline.games.small_railroad_empires.automa import DrawAction, GscClaim, GscConstruct, GscDeliver, GscTrains
-from branchline.games.small_railroad_empires.box import (
-    CITIES,
-    CITY,
-    FACTORY,
-    GOODS,
-    TERRAIN_SETS,
-    TERRAINS,
-    TURNS,
-    Box,
-    Map,
-)
+from branchline.games.small_railroad_empires.box import COUNT, TERRAIN_SETS, TURNS, Box
 from branchline.games.small_railroad_empires.scoring import conglomerate_score, final_prestige
 from branchline.games.small_railroad_empires.state import (
     CITIES_FULL,
     LAST_CARD,
     LAST_TRACK,
     ROUNDS_PLAYED,
+    RUNNER_UP,
     STANDSTILL,
     WINNER,
     Table,
@@ -47,6 +41,17 @@ from branchline.games.small_railroad_empires.steps.deliver import (
 )
 from branchline.games.small_railroad_empires.steps.market import BuyTrain
 from branchline.games.small_railroad_empires.steps.routes import final_length, row_of, shortest_routes
+from branchline.games.small_railroad_empires.steps.setup import DealContract, DealTrain
+from branchline.games.small_railroad_empires.steps.turn import TRACKS_A_TURN
+from branchline.games.small_railroad_empires.words import (
+    TOWN_NAMES,
+    factory_name,
+    place_name,
+    player,
+    prestige_gained,
+    terrains_named,
+    train_name,
+)
 
 RULES = {
     "start": "SRE-2.9",
@@ -78,20 +83,9 @@ RULES = {
     "action_card": "SRE-15.4.1",
 }
 
-TARGETS = {
-    "start": "space",
-    "extend": "space",
-    "new_route": "space",
-    "unlock": "space",
-    "play_train": "train",
-    "claim": "achievement",
-    "buy": "market",
-    "reveal_contract": "contract",
-}
-
 QUESTIONS = {
     "StartingTrack": ("At which factory does your railroad begin?", "SRE-2.9"),
-    "Construct": ("Where does your next track go?", "SRE-4.1"),
+    "Construct": ("", "SRE-4.1"),
     "Deliver": ("Do you deliver a good?", "SRE-5.1"),
     "ChooseRoute": ("Which of the shortest routes does the good take?", "SRE-5.4"),
     "PlayTrain": ("Which train card do you play?", "SRE-5.5"),
@@ -101,6 +95,13 @@ QUESTIONS = {
     "AssignLocomotive": ("As which colour does the Abandoned Locomotive count?", "SRE-14.9"),
 }
 
+# By the number of tracks laid this turn; then only a locked one is left (SRE-4.8).
+TRACK_QUESTIONS = (
+    "Where does your first track go?",
+    "Where does your second track go?",
+    "Do you unlock a track?",
+)
+
 ENDINGS = {
     LAST_TRACK: "a player has built the last track of the supply",
     LAST_CARD: "the last train card was drawn",
@@ -109,74 +110,53 @@ ENDINGS = {
     ROUNDS_PLAYED: "the last action card is played",
 }
 
-SLOTS = ("left", "middle", "right")
+SECTION_NAMES = {WINNER: "Winner", RUNNER_UP: "Runner-up"}
 
 
-def verb_name(action: int) -> str:
-    """The verb of an action, whatever the labels of the box."""
-    found = "start"
-    for first, name in FIRSTS:
-        if action >= first:
-            found = name
-    return found
+BY_VERB = ByVerb({getattr(v, name.upper()): name for name in RULES})
 
 
-FIRSTS = [
-    (v.START, "start"),
-    (v.EXTEND, "extend"),
-    (v.NEW_ROUTE, "new_route"),
-    (v.UNLOCK, "unlock"),
-    (v.END_CONSTRUCTION, "end_construction"),
-    (v.DELIVER, "deliver"),
-    (v.NO_DELIVERY, "no_delivery"),
-    (v.ROUTE, "route"),
-    (v.PLAY_TRAIN, "play_train"),
-    (v.REVEAL_CONTRACT, "reveal_contract"),
-    (v.KEEP_CONTRACT, "keep_contract"),
-    (v.CLAIM, "claim"),
-    (v.CLAIM_NOTHING, "claim_nothing"),
-    (v.BUY, "buy"),
-    (v.BUY_NOTHING, "buy_nothing"),
-    (v.ASSIGN, "assign"),
-    (v.LAY_TILE, "lay_tile"),
-    (v.CITY_TOKEN, "city_token"),
-    (v.FACTORY_TOKEN, "factory_token"),
-    (v.ACHIEVEMENT, "achievement"),
-    (v.CONTRACT, "contract"),
-    (v.DEAL_TRAIN, "deal_train"),
-    (v.TURN_UP_TRAIN, "turn_up_train"),
-    (v.FIRST_PLAYER, "first_player"),
-    (v.RURAL_TOWN, "rural_town"),
-    (v.DESTINATION, "destination"),
-    (v.ACTION_CARD, "action_card"),
-]
+def verb_of(box: Box, action: int) -> tuple[str, int]:
+    """The verb of an action, whatever the labels of the box, and its argument."""
+    return BY_VERB.of(action, box.numbering)
+
+
+def argument_of(table: Table, action: int) -> int:
+    return verb_of(table.box, action)[1]
 
 
 def rule_of(action: int) -> str:
-    return RULES[verb_name(action)]
-
-
-def target(actions: Actions, action: int) -> str:
-    """The board element that an action points at: `space:17`, `train:4`, `market:left`, ..."""
-    verb, _, label = actions.text(action).partition(":")
-    if verb == "deliver":
-        return f"city:{label.rpartition('-')[2]}"
-    if verb not in TARGETS:
-        return ""
-    return f"{TARGETS[verb]}:{label}" if label else TARGETS[verb]
-
-
-def secret_to(table: Table, action: int) -> list[int] | None:
-    """SRE-1.10: who may read a deal in the log; only the cards of the setup are secret."""
-    if verb_name(action) == "deal_train" or (verb_name(action) == "contract" and not table.solo):
-        return [getattr(table.stack[-1], "player")]  # noqa: B009  (a field of both dealing steps)
-    return None
+    return RULES[BY_VERB.of(action)[0]]
 
 
 def ask(table: Table) -> Question:
     """What is to be decided now (SRE-16.1)."""
-    words, rule = QUESTIONS[type(table.stack[-1]).__name__]
+    step = table.stack[-1]
+    words, rule = QUESTIONS[type(step).__name__]
+    if table.solo and isinstance(step, Contract):
+        words = "Do you score your contract?"
+    if isinstance(step, Construct):
+        words = TRACK_QUESTIONS[laid_of(table, step)]
+        return Question(words, rule, unlocking(table, step))
     return Question(words, rule)
+
+
+UNLOCKING = (
+    "Unlocking a track lets you lay one more this turn, from your {locked}: ${fee} and what its place costs (SRE-4.8)."
+)
+
+
+def unlocking(table: Table, step: Construct) -> str:
+    """SRE-4.8: what it is to unlock a track, where that is offered."""
+    if not any(verb_of(table.box, action)[0] == "unlock" for action in table.legal):
+        return ""
+    locked = counted(table.locked_tracks[step.seat], "locked track")
+    return UNLOCKING.format(locked=locked, fee=unlock_fee(table, step.seat))
+
+
+def laid_of(table: Table, step: Construct) -> int:
+    """SRE-4.1: how many of the tracks of a turn are laid; with an empty supply no more are to come."""
+    return TRACKS_A_TURN if table.supply_tracks[step.seat] == 0 else TRACKS_A_TURN - step.left
 
 
 def phase(table: Table) -> str:
@@ -185,16 +165,21 @@ def phase(table: Table) -> str:
         return "The game is over"
     if not any(table.turns):
         return "Setup"
-    word = next((PHASES[type(step)] for step in reversed(table.stack) if type(step) in PHASES), "")
-    if not word:
-        # the market is filled up last of all, when nothing else of the turn is left
-        word = PHASES[BuyTrain]
+    word, step = phase_of(table), table.stack[-1]
+    if isinstance(step, Construct) and laid_of(table, step):
+        word += f", {laid_of(table, step)} of {TRACKS_A_TURN} laid"
     number = f"Round {max(table.turns)}"
     if table.solo:
         number += f" of {table.box.rounds}"
     elif table.end_trigger:
         number += ", the last"
     return f"{number} · {word}"
+
+
+def phase_of(table: Table) -> str:
+    """The phase that the step on top belongs to; the market is filled up last of all, when nothing else of the turn is
+    left."""
+    return next((PHASES[type(step)] for step in reversed(table.stack) if type(step) in PHASES), PHASES[BuyTrain])
 
 
 CONGLOMERATE = "the Conglomerate's turn"
@@ -222,227 +207,284 @@ def ending(table: Table) -> str:
     return why
 
 
-# -- names ---------------------------------------------------------------------------------------------
-
-
-def factory_name(box: Box, factory: int) -> str:
-    """A factory by its company and what it makes, which no two share in the published box."""
-    goods = " and ".join(box.good_names[good] for good in box.factory_goods[factory]) or "nothing"
-    return f"{box.industry_names[box.factory_industry[factory]]} ({goods})"
-
-
-def place_name(box: Box, game_map: Map, space: int) -> str:
-    kind = game_map.kind[space]
-    if kind == CITY:
-        return box.city_names[game_map.city[space]]
-    if kind == FACTORY:
-        return factory_name(box, game_map.factory[space])
-    name = box.terrain_names[game_map.terrain[space]]
-    return f"{name} with a star" if game_map.star[space] else name
-
-
-def train_condition(box: Box, card: int) -> str:
-    if box.train_good[card] >= 0:
-        return f"a delivery of {box.good_names[box.train_good[card]]}"
-    if box.train_least[card]:
-        return f"length {box.train_least[card]} or more"
-    return f"through {terrains_named(box, box.train_terrains[card])}"
-
-
-def train_name(box: Box, card: int) -> str:
-    return f"{box.colour_names[box.train_colour[card]]} train {card + 1} ({train_condition(box, card)})"
-
-
-def terrains_named(box: Box, terrains: int) -> str:
-    names = [box.terrain_names[bit] for bit in range(TERRAINS) if terrains >> bit & 1]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "no terrain"
-
-
-def achievement_condition(box: Box, card: int) -> str:
-    """SRE-6.7: what an achievement asks for."""
-    terrain = box.achievement_terrain[card]
-    name = box.terrain_names[terrain] if terrain >= 0 else ""
-    return CONDITIONS[box.achievement_test[card]].format(least=box.achievement_least[card], terrain=name)
-
-
-def achievement_key(box: Box, card: int) -> str:
-    """The element of the board that the card is."""
-    return f"achievement:{box.achievement_names[card].replace(' ', '_').lower()}"
-
-
-# In the order of box.TESTS.
-CONDITIONS = (
-    "deliver, length {least} or more",
-    "deliver through {least} terrains",
-    "{least} train cards played",
-    "{least} colours played",
-    "{least} cards of one colour",
-    "exactly ${least}",
-    "tracks on {least} {terrain}s",
-    "cities of all {least} hats",
-    "delivered from all {least} companies",
-    "tracks on {least} starred spaces",
-)
-
-
-def goods_named(box: Box, goods: int) -> str:
-    """A set of goods, such as what a city accepts: `orange or grey`."""
-    return " or ".join(box.good_names[good] for good in range(GOODS) if goods >> good & 1) or "no good"
-
-
-def seat_name(table: Table, seat: int) -> str:
-    if table.solo:
-        return ("Player 1", "Black", "Yellow")[seat]
-    return f"Player {seat + 1}"
-
-
-def signed(number: int) -> str:
-    return f"+{number}" if number > 0 else str(number)
-
-
-def cost(table: Table, seat: int, due: int) -> str:
-    """What it costs, and the loans it needs (SRE-16.2)."""
-    if due == 0:
-        return "free"
-    loans = loans_needed(table, seat, due)
-    if loans:
-        return f"${due}, with {loans} loan{'s' if loans > 1 else ''}"
-    return f"${due}"
-
-
 # -- choices ----------------------------------------------------------------------------------------------
 
-
-def say(table: Table, action: int) -> str:
-    """The sentence a player reads for an action that is legal now."""
-    box = table.box
-    verb = verb_name(action)
-    if verb in ("start", "extend", "new_route", "unlock"):
-        return say_track(table, verb, action)
-    if verb in ("deliver", "route"):
-        return say_delivery(table, verb, action)
-    if verb == "play_train":
-        card = action - v.PLAY_TRAIN
-        step = table.stack[-1]
-        meets = isinstance(step, PlayTrain) and meets_condition(table, step.seat, card, step.good)
-        return f"Play the {train_name(box, card)}" + (": +1 Prestige" if meets else ": no bonus")
-    if verb == "claim":
-        card = action - v.CLAIM
-        section = open_section(table, table.player, table.achievements.index(card))
-        points = box.winner_prestige if section == WINNER else box.runner_up_prestige
-        name = "Winner" if section == WINNER else "Runner-up"
-        return f"Claim {box.achievement_names[card]}, {name} section: +{points} Prestige at the end"
-    if verb == "buy":
-        slot = action - v.BUY
-        return f"Buy the {train_name(box, table.market[slot])} for ${box.prices[slot]}"
-    if verb == "reveal_contract":
-        return f"Reveal your contract: +{box.contract_prestige[table.contract[table.player]]} Prestige"
-    if verb in PLAIN:
-        return PLAIN[verb]
-    return say_chance(table, verb, action)
-
-
-PLAIN = {
-    "end_construction": "End the construction",
-    "no_delivery": "Deliver nothing this turn",
-    "keep_contract": "Keep your contract face down",
-    "claim_nothing": "Claim nothing more this turn",
-    "buy_nothing": "Buy no train card",
+# What each action says; the first form of `[choice|told]` is read by who may choose it, the second once it is done.
+SENTENCES = {
+    "start": "[start|started] at {place}",
+    "extend": "[extend|extended] to {place}[: | for ]{cost}{worth}{bonus}",
+    "new_route": "[open|opened] a new route at {place}[: | for ]{cost}{worth}",
+    "unlock": "[unlock|unlocked] a track and [extend|extended] to {place}[: | for ]{cost}{worth}{bonus}",
+    "end_construction": "[end|ended] the construction",
+    "deliver": "[deliver|delivered] {good} from {factory} to {city}[: {earned}{bonus}|]{worth}",
+    "no_delivery": "[skip the delivery|delivered nothing this turn]",
+    "route": "[go|sent the good] {past}through {terrains}[: {earned}|]{worth}",
+    "play_train": "[play|played] the {train}[: {bonus}|]",
+    "reveal_contract": "[reveal|revealed] {your} contract: +{points} Prestige",
+    "keep_contract": "[keep|kept] {your} contract face down",
+    "claim": "[claim|claimed] {card}, {section} section: +{points} Prestige at the end",
+    "claim_nothing": "[go|went] on to the train cards",
+    "buy": "[buy|bought] the {train} for ${price}{worth}",
+    "buy_nothing": "[buy|bought] no train card",
+    "assign": "[count|counted] the Abandoned Locomotive as {train}",
+    "lay_tile": "[lay tile {tile}|tile {tile} is laid], {turned}",
+    "city_token": "[put the token of {city}|the token of {city} is put] on the next city space",
+    "factory_token": "[put the token of {factory}|the token of {factory} is put] on the next factory space",
+    "achievement": "[lay out {card}|{card} is laid out]",
+    "contract": "[deal contract {card}, {company},|contract {card}, {company}, is dealt] to {who}",
+    "deal_train": "[deal the {train}|the {train} is dealt] to {who}",
+    "turn_up_train": "[turn up the {train}|the {train} is turned up]",
+    "first_player": "[give the starting player marker to {who}|{who} got the starting player marker]",
+    "rural_town": "[turn up {town}|{town} is turned up]",
+    "destination": "[turn up destination card {card}|destination card {card} is turned up]: "
+    "Black from {black} to {black_cities}, Yellow from {yellow} to {yellow_cities}",
+    "action_card": "[draw action card {card}|action card {card} is drawn]: {black} for Black, {yellow} for Yellow",
 }
 
+# SRE-15.1.7: alone the contract lies open.
+SOLO_SENTENCES = {
+    "reveal_contract": "[score|scored] {your} contract: +{points} Prestige",
+    "keep_contract": "[keep|kept] {your} contract for a later delivery",
+}
 
-def say_track(table: Table, verb: str, action: int) -> str:
+PAID = "${due}"
+PAID_WITH_LOANS = "${due}[, with {loans} ({prestige} at the end)|]"
+EARNINGS = "length {length}{less}, {money} and {prestige}"
+SHORTENED = " ({spaces} spaces, {less} less for own trains)"
+WORTH = "[, {prestige} at the end for money|]"
+TOO_SHORT = "$0 (money comes from length {least} on)"
+
+
+def say(table: Table, action: int) -> Phrase:
+    """The sentence of an action that is legal now."""
+    verb = verb_of(table.box, action)[0]
+    template = SENTENCES[verb]
+    if table.solo:
+        template = SOLO_SENTENCES.get(verb, template)
+    return Phrase(template, **VALUES[verb](table, action) if verb in VALUES else {})
+
+
+def price_of(table: Table, action: int) -> int | None:
+    """The money that an action takes, loans included (SRE-2.9, SRE-4.4 to SRE-4.9, SRE-7.3); None if it is no price."""
+    verb = verb_of(table.box, action)[0]
     if verb == "start":
-        space = action - v.START
-        return f"Start at {place_name(table.box, table.map, space)}, space {space}"
-    seat = table.stack[-1].seat
+        return 0
+    if verb == "extend":
+        return price(table, argument_of(table, action))
     if verb == "new_route":
-        space = action - v.NEW_ROUTE
-        due = new_route_price(table, space)
-        return f"Open a new route at {place_name(table.box, table.map, space)}, space {space}: {cost(table, seat, due)}"
+        return new_route_price(table, argument_of(table, action))
     if verb == "unlock":
-        space = action - v.UNLOCK
-        due = unlock_fee(table, seat) + price(table, space)
-        start = "Unlock a track and extend"
-    else:
-        space = action - v.EXTEND
-        due = price(table, space)
-        start = "Extend"
-    bonus = ""
-    if table.map.star[space]:
-        if table.rural:
-            bonus = ", turning up its rural town" if space in table.rural_spaces else ""
-        elif table.pieces[space] == 0:
-            bonus = ", +1 Prestige"
-    return f"{start} to {place_name(table.box, table.map, space)}, space {space}: {cost(table, seat, due)}{bonus}"
+        return unlock_fee(table, table.stack[-1].seat) + price(table, argument_of(table, action))
+    return table.box.prices[argument_of(table, action)] if verb == "buy" else None
 
 
-def say_delivery(table: Table, verb: str, action: int) -> str:
+def cost(table: Table, action: int) -> Phrase:
+    """What a track costs, and while one chooses the loans it needs (SRE-16.2)."""
+    due = price_of(table, action)
+    if not due:
+        return Phrase("free")
+    loans = loans_needed(table, table.stack[-1].seat, due)
+    if loans:
+        prestige = prestige_gained(loans * table.box.loan_prestige)
+        return Phrase(PAID_WITH_LOANS, due=due, loans=Count(loans, "loan"), prestige=prestige)
+    return Phrase(PAID, due=due)
+
+
+def worth(table: Table, *sums: int) -> Phrase:
+    """SRE-11.2: how much more the money would be worth at the end if it changed by one of these sums, loans included;
+    once it is done the log tells it."""
+    box, seat = table.box, table.stack[-1].seat
+    money = table.money[seat]
+    after = [money + by + loans_needed(table, seat, -by) * box.loan_cash for by in sums]
+    found = sorted({box.money_bonus[one] - box.money_bonus[money] for one in after})
+    return Phrase(WORTH, prestige=listing([prestige_gained(one) for one in found], "or")) if any(found) else Phrase("")
+
+
+def values_of_start(table: Table, action: int) -> dict[str, Any]:
+    return {"place": place_name(table.box, table.map, argument_of(table, action))}
+
+
+def values_of_track(table: Table, action: int) -> dict[str, Any]:
+    space = verb_of(table.box, action)[1]
+    place = place_name(table.box, table.map, space)
+    due = price_of(table, action) or 0
+    return {
+        "place": place,
+        "cost": cost(table, action),
+        "worth": worth(table, -due),
+        "bonus": star_bonus(table, space),
+    }
+
+
+def star_bonus(table: Table, space: int) -> Phrase:
+    """SRE-4.6, SRE-14.8: what a star promises; once it is done the log tells what it brought."""
+    if table.rural and space in table.rural_spaces:
+        return Phrase("[, turning up its rural town|]")
+    if table.map.star[space] and not table.rural and table.pieces[space] == 0:
+        return Phrase("[, +1 Prestige|]")
+    return Phrase("")
+
+
+def values_of_delivery(table: Table, action: int) -> dict[str, Any]:
     """Factory, good and city with what the shortest route earns; where routes differ, each on its own."""
-    box, game_map = table.box, table.map
-    step = table.stack[-1]
-    seat = step.seat
-    if verb == "route":
-        if not isinstance(step, ChooseRoute):
-            return "Choose a route"
-        meeples, terrains = divmod(action - v.ROUTE, TERRAIN_SETS)
-        spaces = shortest_routes(table, seat, game_map.factory_at[step.factory], game_map.city_at[step.city])[0]
-        length = final_length(table, spaces, meeples)
-        own = f"{meeples} own meeple{'' if meeples == 1 else 's'}"
-        return f"Go past {own} through {terrains_named(box, terrains)}: {earnings(box, length)}"
-    pair, city = divmod(action - v.DELIVER, CITIES)
-    factory, good = divmod(pair, GOODS)
-    routes = shortest_routes(table, seat, game_map.factory_at[factory], game_map.city_at[city])
-    lengths = sorted({final_length(table, routes[0], outcome // TERRAIN_SETS) for outcome in routes[1:]})
-    earned = " or ".join(earnings(box, length) for length in lengths)
-    return f"Deliver {box.good_names[good]} from {factory_name(box, factory)} to {box.city_names[city]}: {earned}"
-
-
-def earnings(box: Box, length: int) -> str:
-    money, prestige = row_of(box.earned_money, length), row_of(box.earned_prestige, length)
-    return f"length {length}, ${money} and {signed(prestige)} Prestige"
-
-
-def say_chance(table: Table, verb: str, action: int) -> str:
-    """What chance may decide, in words."""
     box = table.box
-    if verb == "assign":
-        return f"Count it as a {box.colour_names[action - v.ASSIGN]} train"
-    if verb == "lay_tile":
-        tile, turns = divmod(action - v.LAY_TILE, TURNS)
-        return f"Lay tile {tile + 1}, turned by {60 * turns} degrees"
-    if verb == "city_token":
-        return f"Put the token of {box.city_names[action - v.CITY_TOKEN]} on the next city space"
-    if verb == "factory_token":
-        factory = action - v.FACTORY_TOKEN
-        return f"Put the token {box.factory_ids[factory]}, {factory_name(box, factory)}, on the next factory space"
-    if verb == "achievement":
-        return f"Lay out {box.achievement_names[action - v.ACHIEVEMENT]}"
-    if verb == "contract":
-        card = action - v.CONTRACT
-        return f"Deal contract {card + 1}, {box.industry_names[box.contract_industry[card]]}"
-    if verb == "deal_train":
-        return f"Deal the {train_name(box, action - v.DEAL_TRAIN)}"
-    if verb == "turn_up_train":
-        return f"Turn up the {train_name(box, action - v.TURN_UP_TRAIN)}"
-    if verb == "first_player":
-        return f"Give the starting player marker to {seat_name(table, action - v.FIRST_PLAYER)}"
-    if verb == "rural_town":
-        return f"Turn up {TOWN_NAMES[action - v.RURAL_TOWN]}"
-    if verb == "destination":
-        return say_destination(box, action - v.DESTINATION)
+    factory, good, city = v.delivery_of(box, action)
+    spaces, lengths = delivery_lengths(table, action)
+    return {
+        "good": box.good_labels[good],
+        "factory": factory_name(box, factory),
+        "city": box.city_names[city],
+        "earned": listing([earnings(table, length, spaces) for length in lengths], "or"),
+        "bonus": city_bonus(table, city, lengths[0]),
+        "worth": worth(table, *(sum(money_earned(table, city, length)) for length in lengths)),
+    }
+
+
+def delivery_lengths(table: Table, action: int) -> tuple[int, list[int]]:
+    """SRE-5.4: the spaces of the shortest routes of a delivery, and the final lengths that they may have."""
+    factory, _, city = v.delivery_of(table.box, action)
+    start, end = table.map.factory_at[factory], table.map.city_at[city]
+    spaces, *outcomes = shortest_routes(table, table.stack[-1].seat, start, end)
+    return spaces, sorted({final_length(table, spaces, outcome // TERRAIN_SETS) for outcome in outcomes})
+
+
+def bonus_of(table: Table, city: int) -> int:
+    """SRE-5.5 step 4: what a city pays on top; SRE-15.3.4: nothing in solo."""
+    return 0 if table.solo else table.box.city_bonus[COUNT[table.pieces[table.map.city_at[city]] >> 4]]
+
+
+def money_earned(table: Table, city: int, length: int) -> tuple[int, int]:
+    """SRE-5.7, SRE-11.1: what a delivery of this length brings up to the cap, for the route and as city bonus."""
+    room = table.box.money_most - table.money[table.stack[-1].seat]
+    route = min(room, row_of(table.box.earned_money, length))
+    return route, min(room - route, bonus_of(table, city))
+
+
+def city_bonus(table: Table, city: int, length: int) -> str:
+    due = bonus_of(table, city)
+    return f", {capped(table, money_earned(table, city, length)[1], due)} as city bonus" if due else ""
+
+
+def capped(table: Table, received: int, due: int) -> str:
+    """SRE-11.1: `$2`; `$1 of $2, the cap is $9`."""
+    return f"${due}" if received == due else f"${received} of ${due} (${table.box.money_most} is the most)"
+
+
+def values_of_route(table: Table, action: int) -> dict[str, Any]:
+    step, game_map = table.stack[-1], table.map
+    meeples, terrains = divmod(action - v.ROUTE, TERRAIN_SETS)
+    found: dict[str, Any] = {"past": "", "terrains": terrains_named(table.box, terrains), "earned": "", "worth": ""}
+    if meeples:
+        found["past"] = Phrase("past {meeples} ", meeples=Count(meeples, "own meeple"))
+    if isinstance(step, ChooseRoute):
+        start, end = game_map.factory_at[step.factory], game_map.city_at[step.city]
+        spaces = shortest_routes(table, step.seat, start, end)[0]
+        length = final_length(table, spaces, meeples)
+        found["earned"] = earnings(table, length, spaces)
+        found["worth"] = worth(table, sum(money_earned(table, step.city, length)))
+    return found
+
+
+def earnings(table: Table, length: int, spaces: int) -> str:
+    """SRE-5.6: by the length, as far as the cap leaves room and there is Prestige to lose (SRE-11.1, SRE-1.5); what is
+    too short for money says from which length on there is some, what was shortened by own trains by how much."""
+    box, seat = table.box, table.stack[-1].seat
+    due = row_of(box.earned_money, length)
+    money = capped(table, min(box.money_most - table.money[seat], due), due)
+    if not due:
+        money = TOO_SHORT.format(least=next(at for at, earned in enumerate(box.earned_money) if earned))
+    less = SHORTENED.format(spaces=spaces, less=spaces - length) if length < spaces else ""
+    prestige = max(row_of(box.earned_prestige, length), -table.prestige[seat])
+    return EARNINGS.format(length=length, less=less, money=money, prestige=prestige_gained(prestige))
+
+
+def values_of_train(table: Table, action: int) -> dict[str, Any]:
+    card, step = argument_of(table, action), table.stack[-1]
+    meets = isinstance(step, PlayTrain) and meets_condition(table, step.seat, card, step.good)
+    return {"train": train_name(table.box, card), "bonus": "+1 Prestige" if meets else "no bonus"}
+
+
+def values_of_claim(table: Table, action: int) -> dict[str, Any]:
+    card = argument_of(table, action)
+    section = open_section(table, table.player, table.achievements.index(card))
+    name = table.box.achievement_names[card]
+    return {"card": name, "section": SECTION_NAMES[section], "points": claim_points(table, action)}
+
+
+def claim_points(table: Table, action: int) -> int:
+    """SRE-6.6: what the section that is open is worth at the end."""
+    section = open_section(table, table.player, table.achievements.index(argument_of(table, action)))
+    return table.box.winner_prestige if section == WINNER else table.box.runner_up_prestige
+
+
+def values_of_purchase(table: Table, action: int) -> dict[str, Any]:
+    slot = argument_of(table, action)
+    due = table.box.prices[slot]
+    return {"train": train_name(table.box, table.market[slot]), "price": due, "worth": worth(table, -due)}
+
+
+def values_of_contract(table: Table, _: int) -> dict[str, Any]:
+    return {"points": table.box.contract_prestige[table.contract[table.player]]}
+
+
+def values_of_dealt_contract(table: Table, action: int) -> dict[str, Any]:
+    box, card = table.box, argument_of(table, action)
+    company = box.industry_names[box.contract_industry[card]]
+    return {"card": card + 1, "company": company, "who": dealt_to(table)}
+
+
+def values_of_dealt_train(table: Table, action: int) -> dict[str, Any]:
+    return {"train": train_name(table.box, argument_of(table, action)), "who": dealt_to(table)}
+
+
+def dealt_to(table: Table) -> Seat:
+    step = table.stack[-1]
+    return player(table, step.player if isinstance(step, (DealContract, DealTrain)) else table.player)
+
+
+def values_of_tile(table: Table, action: int) -> dict[str, Any]:
+    tile, turns = divmod(argument_of(table, action), TURNS)
+    turned = Phrase("turned by {degrees} degrees", degrees=60 * turns) if turns else "not turned"
+    return {"tile": tile + 1, "turned": turned}
+
+
+def values_of_destination(table: Table, action: int) -> dict[str, Any]:
+    box, card = table.box, argument_of(table, action)
+    found: dict[str, Any] = {"card": card + 1}
+    for half, name in enumerate(("black", "yellow")):
+        found[name] = factory_name(box, box.destination_origins[card][half])
+        found[f"{name}_cities"] = listing([box.city_names[city] for city in box.destination_cities[card][half]], "or")
+    return found
+
+
+def values_of_action_card(table: Table, action: int) -> dict[str, Any]:
     card = action - v.ACTION_CARD
-    black, yellow = box.action_tracks[card]
-    return f"Draw action card {card + 1}: Black {black}, Yellow {yellow}"
+    black, yellow = table.box.action_tracks[card]
+    return {"card": card + 1, "black": Count(black, "track"), "yellow": Count(yellow, "track")}
 
 
-def say_destination(box: Box, card: int) -> str:
-    halves = []
-    for half, name in enumerate(("Black", "Yellow")):
-        origin = box.factory_ids[box.destination_origins[card][half]]
-        cities = " or ".join(box.city_names[city] for city in box.destination_cities[card][half])
-        halves.append(f"{name} from {origin} to {cities}")
-    return f"Turn up destination card {card + 1}: {halves[0]}, {halves[1]}"
-
-
-TOWN_NAMES = ("Train Breakdown", "Gold Cache", "Beautiful Location", "Abandoned Locomotive")
+# What fills the sentence of each verb; the others have nothing to fill.
+VALUES: dict[str, Callable[[Table, int], dict[str, Any]]] = {
+    "start": values_of_start,
+    "extend": values_of_track,
+    "new_route": values_of_track,
+    "unlock": values_of_track,
+    "deliver": values_of_delivery,
+    "route": values_of_route,
+    "play_train": values_of_train,
+    "reveal_contract": values_of_contract,
+    "claim": values_of_claim,
+    "buy": values_of_purchase,
+    "assign": lambda table, action: {"train": an(f"{table.box.colour_names[action - v.ASSIGN]} train")},
+    "lay_tile": values_of_tile,
+    "city_token": lambda table, action: {"city": table.box.city_names[argument_of(table, action)]},
+    "factory_token": lambda table, action: {"factory": factory_name(table.box, argument_of(table, action))},
+    "achievement": lambda table, action: {"card": table.box.achievement_names[argument_of(table, action)]},
+    "contract": values_of_dealt_contract,
+    "deal_train": values_of_dealt_train,
+    "turn_up_train": lambda table, action: {"train": train_name(table.box, argument_of(table, action))},
+    "first_player": lambda table, action: {"who": player(table, action - v.FIRST_PLAYER)},
+    "rural_town": lambda _, action: {"town": TOWN_NAMES[action - v.RURAL_TOWN]},
+    "destination": values_of_destination,
+    "action_card": values_of_action_card,
+}

@@ -6,53 +6,94 @@ from typing import Final
 
 from branchline.core.actions import Verb
 from branchline.games.small_railroad_empires.box import (
+    ACHIEVEMENTS,
     CITIES,
     CONTRACTS,
+    DESTINATIONS,
     FACTORIES,
     GOODS,
     MOST_MEEPLES,
-    MOST_SPACES,
+    SLOTS,
+    SPACES,
     TERRAIN_SETS,
     TILES,
     TOWNS,
+    TRAINS,
     TURNS,
     Box,
 )
 
 # What players decide.
 START: Final = 0
-EXTEND: Final = START + 100
-NEW_ROUTE: Final = EXTEND + 100
-UNLOCK: Final = NEW_ROUTE + 100
-END_CONSTRUCTION: Final = UNLOCK + 100
+EXTEND: Final = START + SPACES
+NEW_ROUTE: Final = EXTEND + SPACES
+UNLOCK: Final = NEW_ROUTE + SPACES
+END_CONSTRUCTION: Final = UNLOCK + SPACES
 DELIVER: Final = END_CONSTRUCTION + 1
-NO_DELIVERY: Final = DELIVER + 576
+NO_DELIVERY: Final = DELIVER + FACTORIES * GOODS * CITIES
 ROUTE: Final = NO_DELIVERY + 1
-PLAY_TRAIN: Final = ROUTE + 512
-REVEAL_CONTRACT: Final = PLAY_TRAIN + 32
+PLAY_TRAIN: Final = ROUTE + MOST_MEEPLES * TERRAIN_SETS
+REVEAL_CONTRACT: Final = PLAY_TRAIN + TRAINS
 KEEP_CONTRACT: Final = REVEAL_CONTRACT + 1
 CLAIM: Final = KEEP_CONTRACT + 1
-CLAIM_NOTHING: Final = CLAIM + 12
+CLAIM_NOTHING: Final = CLAIM + ACHIEVEMENTS
 BUY: Final = CLAIM_NOTHING + 1
-BUY_NOTHING: Final = BUY + 3
+BUY_NOTHING: Final = BUY + SLOTS
 ASSIGN: Final = BUY_NOTHING + 1
 # What chance decides.
 LAY_TILE: Final = ASSIGN + 4
-CITY_TOKEN: Final = LAY_TILE + 24
-FACTORY_TOKEN: Final = CITY_TOKEN + 12
-ACHIEVEMENT: Final = FACTORY_TOKEN + 12
-CONTRACT: Final = ACHIEVEMENT + 12
-DEAL_TRAIN: Final = CONTRACT + 8
-TURN_UP_TRAIN: Final = DEAL_TRAIN + 32
-FIRST_PLAYER: Final = TURN_UP_TRAIN + 32
+CITY_TOKEN: Final = LAY_TILE + TILES * TURNS
+FACTORY_TOKEN: Final = CITY_TOKEN + CITIES
+ACHIEVEMENT: Final = FACTORY_TOKEN + FACTORIES
+CONTRACT: Final = ACHIEVEMENT + ACHIEVEMENTS
+DEAL_TRAIN: Final = CONTRACT + CONTRACTS
+TURN_UP_TRAIN: Final = DEAL_TRAIN + TRAINS
+FIRST_PLAYER: Final = TURN_UP_TRAIN + TRAINS
 RURAL_TOWN: Final = FIRST_PLAYER + 4
 DESTINATION: Final = RURAL_TOWN + 4
-ACTION_CARD: Final = DESTINATION + 16
+ACTION_CARD: Final = DESTINATION + DESTINATIONS
 
 
-def delivery(factory: int, good: int, city: int) -> int:
-    """SRE-5.2: the action that names a factory, a good and a city."""
-    return DELIVER + (factory * GOODS + good) * CITIES + city
+def numbered(box: Box, first: int, cards: list[int]) -> list[int]:
+    """The actions of one verb that name these train cards, sorted as they are."""
+    if len(box.train_colour) <= TRAINS:
+        return [first + card for card in cards]
+    return [box.numbering.action(first, card) for card in cards]
+
+
+def delivery(box: Box, factory: int, good: int, city: int) -> int:
+    """SRE-5.2: the action that names a factory, a good and a city; what is not printed comes behind what is."""
+    if factory < FACTORIES and city < CITIES:
+        return DELIVER + (factory * GOODS + good) * CITIES + city
+    cities = len(box.city_ids)
+    more = max(0, cities - CITIES)
+    at = FACTORIES * GOODS * CITIES
+    if factory < FACTORIES:
+        at += (factory * GOODS + good) * more + city - CITIES
+    else:
+        at += FACTORIES * GOODS * more + ((factory - FACTORIES) * GOODS + good) * cities + city
+    return box.numbering.action(DELIVER, at)
+
+
+def delivery_of(box: Box, action: int) -> tuple[int, int, int]:
+    """SRE-5.2: the factory, the good and the city that a delivery names."""
+    if action < NO_DELIVERY:
+        pair, city = divmod(action - DELIVER, CITIES)
+        return pair // GOODS, pair % GOODS, city
+    cities = len(box.city_ids)
+    more = max(0, cities - CITIES)
+    at = box.numbering.argument(DELIVER, action) - FACTORIES * GOODS * CITIES
+    if at < FACTORIES * GOODS * more:
+        pair, city = divmod(at, more)
+        return pair // GOODS, pair % GOODS, CITIES + city
+    pair, city = divmod(at - FACTORIES * GOODS * more, cities)
+    return FACTORIES + pair // GOODS, pair % GOODS, city
+
+
+def is_delivery(box: Box, action: int) -> bool:
+    if action < box.numbering.end:
+        return DELIVER <= action < NO_DELIVERY
+    return box.numbering.first(action) == DELIVER
 
 
 def route_outcome(meeples: int, terrains: int) -> int:
@@ -70,42 +111,61 @@ def verbs(box: Box) -> list[Verb]:
     """Every verb with the labels of its arguments."""
     trains = [str(number + 1) for number in range(len(box.train_colour))]
     achievements = [name.replace(" ", "_").lower() for name in box.achievement_names]
-    deliveries = [
-        f"{box.factory_ids[factory]}-{box.good_names[good]}-{box.city_ids[city]}"
-        for factory in range(FACTORIES)
-        for good in range(GOODS)
-        for city in range(CITIES)
-    ]
     routes = [
         f"{meeples}-{terrain_set(box, terrains)}" for meeples in range(MOST_MEEPLES) for terrains in range(TERRAIN_SETS)
     ]
-    tiles = [f"{tile + 1}-{turns}" for tile in range(TILES) for turns in range(TURNS)]
+    tiles = [f"{tile + 1}-{turns}" for tile in range(len(box.tiles)) for turns in range(TURNS)]
+    contracts = [str(number + 1) for number in range(len(box.contract_industry))]
+    slots = ["left", "middle", "right", *[f"slot{slot + 1}" for slot in range(SLOTS, len(box.prices))]]
+    destinations = [str(number + 1) for number in range(len(box.destination_tiles))]
+    spaces = max(SPACES, max([geometry.spaces for geometry in box.geometries]))
     return [
-        Verb(START, "start", size=MOST_SPACES),
-        Verb(EXTEND, "extend", size=MOST_SPACES),
-        Verb(NEW_ROUTE, "new_route", size=MOST_SPACES),
-        Verb(UNLOCK, "unlock", size=MOST_SPACES),
+        Verb(START, "start", size=spaces, room=SPACES),
+        Verb(EXTEND, "extend", size=spaces, room=SPACES),
+        Verb(NEW_ROUTE, "new_route", size=spaces, room=SPACES),
+        Verb(UNLOCK, "unlock", size=spaces, room=SPACES),
         Verb(END_CONSTRUCTION, "end_construction"),
-        Verb(DELIVER, "deliver", deliveries),
+        Verb(DELIVER, "deliver", deliveries(box), room=FACTORIES * GOODS * CITIES),
         Verb(NO_DELIVERY, "no_delivery"),
         Verb(ROUTE, "route", routes),
-        Verb(PLAY_TRAIN, "play_train", trains),
+        Verb(PLAY_TRAIN, "play_train", trains, room=TRAINS),
         Verb(REVEAL_CONTRACT, "reveal_contract"),
         Verb(KEEP_CONTRACT, "keep_contract"),
-        Verb(CLAIM, "claim", achievements),
+        Verb(CLAIM, "claim", achievements, room=ACHIEVEMENTS),
         Verb(CLAIM_NOTHING, "claim_nothing"),
-        Verb(BUY, "buy", ["left", "middle", "right"]),
+        Verb(BUY, "buy", slots[: len(box.prices)], room=SLOTS),
         Verb(BUY_NOTHING, "buy_nothing"),
         Verb(ASSIGN, "assign", list(box.colour_names)),
-        Verb(LAY_TILE, "lay_tile", tiles),
-        Verb(CITY_TOKEN, "city_token", list(box.city_ids)),
-        Verb(FACTORY_TOKEN, "factory_token", list(box.factory_ids)),
-        Verb(ACHIEVEMENT, "achievement", achievements),
-        Verb(CONTRACT, "contract", [str(number + 1) for number in range(CONTRACTS)]),
-        Verb(DEAL_TRAIN, "deal_train", trains),
-        Verb(TURN_UP_TRAIN, "turn_up_train", trains),
-        Verb(FIRST_PLAYER, "first_player", size=4),
-        Verb(RURAL_TOWN, "rural_town", list(TOWNS)),
-        Verb(DESTINATION, "destination", [str(number + 1) for number in range(len(box.destination_tiles))]),
-        Verb(ACTION_CARD, "action_card", [str(number + 1) for number in range(len(box.action_era))]),
+        Verb(LAY_TILE, "lay_tile", tiles, chance=True, room=TILES * TURNS),
+        Verb(CITY_TOKEN, "city_token", list(box.city_ids), chance=True, room=CITIES),
+        Verb(FACTORY_TOKEN, "factory_token", list(box.factory_ids), chance=True, room=FACTORIES),
+        Verb(ACHIEVEMENT, "achievement", achievements, chance=True, room=ACHIEVEMENTS),
+        Verb(CONTRACT, "contract", contracts, chance=True, room=CONTRACTS),
+        Verb(DEAL_TRAIN, "deal_train", trains, chance=True, room=TRAINS),
+        Verb(TURN_UP_TRAIN, "turn_up_train", trains, chance=True, room=TRAINS),
+        Verb(FIRST_PLAYER, "first_player", size=4, chance=True),
+        Verb(RURAL_TOWN, "rural_town", list(TOWNS), chance=True),
+        Verb(DESTINATION, "destination", destinations, chance=True, room=DESTINATIONS),
+        Verb(ACTION_CARD, "action_card", [str(number + 1) for number in range(len(box.action_era))], chance=True),
+    ]
+
+
+def deliveries(box: Box) -> list[str]:
+    """What is printed as a grid, with gaps where a box has fewer places; then the rest in the order of `delivery`."""
+    factories, cities = len(box.factory_ids), len(box.city_ids)
+    grid = [(factory, good, city) for factory in range(FACTORIES) for good in range(GOODS) for city in range(CITIES)]
+    grid += [
+        (factory, good, city) for factory in range(FACTORIES) for good in range(GOODS) for city in range(CITIES, cities)
+    ]
+    grid += [
+        (factory, good, city)
+        for factory in range(FACTORIES, factories)
+        for good in range(GOODS)
+        for city in range(cities)
+    ]
+    return [
+        f"{box.factory_ids[factory]}-{box.good_names[good]}-{box.city_ids[city]}"
+        if factory < factories and city < cities
+        else f"none{at}"
+        for at, (factory, good, city) in enumerate(grid)
     ]

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from branchline.core.figures import leaves
+from branchline.core.game import Game
 from branchline.lab.balance.findings import winning_margin
-from branchline.lab.balance.study import Study
+from branchline.lab.balance.study import Plan, Played, Study
 from branchline.lab.balance.words import percent, points, verb_words
 from branchline.lab.series import Row
 from branchline.lab.statistics import (
     Estimate,
     beyond_noise,
+    detectable_means,
+    detectable_shares,
     difference_of_means,
     difference_of_shares,
     mean,
@@ -23,27 +28,87 @@ from branchline.lab.statistics import (
 from branchline.lab.summary import categories_of, wins_of
 
 MOST_CHANGES = 200
+STRONG_KINDS = ("pick", "taken", "wins", "score", "length")
+"""Of further strengths only what a designer would look at is compared, so that alarms stay few."""
 
 
 def compare(study: Study, other: Study) -> dict[str, Any]:
     """What the other box changes, as plain data."""
-    figures = [*means_of(study, other), *shares_of(study, other)]
+    changed = changes(study.plan.game.components, other.plan.game.components)
+    about = actions_about(study.plan.game, changed)
+    figures: list[dict[str, Any]] = []
+    others = other.by_strength()
+    for strength, played in study.by_strength().items():
+        if strength in others:
+            pair = (Side(study.plan, played, about), Side(other.plan, others[strength], about))
+            own = [*means_of(*pair), *shares_of(*pair)]
+            is_base = strength == next(iter(others))
+            figures += own if is_base else [of_strength(one, strength) for one in own if one["kind"] in STRONG_KINDS]
     stands = beyond_noise([one["p"] for one in figures])
     for one, is_more in zip(figures, stands, strict=True):
         one["stands"] = is_more
         one["sentence"] = sentence_of(one) if is_more else ""
+    figures.sort(key=lambda one: (not one["about"], one["p"]))
     return {
         "box": other.plan.game.digest,
         "games": len(other.rows),
-        "changes": changes(study.plan.game.components, other.plan.game.components),
+        "changes": changed,
         "figures": figures,
+        "opening": opening_of(figures, changed),
     }
 
 
-def means_of(study: Study, other: Study) -> Iterator[dict[str, Any]]:
+@dataclass(frozen=True)
+class Side:
+    """One of the two sides: what was asked, what was played, and which actions are about what was changed."""
+
+    plan: Plan
+    played: Played
+    about: set[str]
+
+
+def of_strength(one: dict[str, Any], strength: str) -> dict[str, Any]:
+    return {**one, "figure": f"{strength}: {one['figure']}", "strength": strength}
+
+
+def opening_of(figures: Sequence[dict[str, Any]], changed: Sequence[dict[str, str]]) -> str:
+    """How much differs, what was changed first; of what does not, how much would have been seen."""
+    sure = [one for one in figures if one["stands"]]
+    said = f"{len(sure)} of {len(figures)} figures differ beyond noise." if sure else ""
+    named = [one for one in figures if one["about"]]
+    if changed and named:
+        own = [one for one in named if one["stands"]]
+        count, differ = len(own) or "none", "differs" if len(own) == 1 else "differ"
+        said += f" Of the {len(named)} that are about what was changed, {count} {differ}."
+    if not sure:
+        said = f"None of {len(figures)} figures differs beyond noise between the two.{said}"
+    shares = sorted(one["detectable"] for one in figures if one["kind"] == "pick" and not one["stands"])
+    if shares:
+        said += (
+            f" Where none is shown there may still be one: half of the pick rates had to move by "
+            f"{percent(shares[len(shares) // 2])} or more to be seen four times in five."
+        )
+    return said
+
+
+def actions_about(game: Game, changed: Sequence[dict[str, str]]) -> set[str]:
+    """The actions that name an entry that was changed: `setup_card.A.bonus.1.n` is about `draft:A`."""
+    found: set[str] = set()
+    for change in changed:
+        table, *names = change["place"].split(".")
+        stem = table.rsplit("_", 1)[-1].rstrip("s")
+        for text in game.actions.texts:
+            verb, _, label = text.partition(":")
+            if label and label in names and (not label.isdigit() or stem in verb):
+                found.add(text)
+    return found
+
+
+def means_of(one_side: Side, other_side: Side) -> Iterator[dict[str, Any]]:
     """Figures of which every game has one."""
     pairs: list[tuple[str, str, Sequence[float], Sequence[float]]] = []
-    people = range(study.plan.players)
+    study, other = one_side.played, other_side.played
+    people = range(min(one_side.plan.players, other_side.plan.players))
 
     def add(name: str, words: str, figure: Any) -> None:
         pairs.append((name, words, [figure(row) for row in study.rows], [figure(row) for row in other.rows]))
@@ -68,7 +133,9 @@ def means_of(study: Study, other: Study) -> Iterator[dict[str, Any]]:
             "one": asdict(mean(values)),
             "other": asdict(mean(others)),
             "difference": asdict(difference),
+            "detectable": detectable_means(others, values),
             "p": p,
+            "about": False,
         }
 
 
@@ -76,12 +143,13 @@ def category(row: Row, name: str, people: int) -> float:
     return sum(row.sheet[seat].get(name, 0.0) for seat in range(people)) / people
 
 
-def shares_of(study: Study, other: Study) -> Iterator[dict[str, Any]]:
-    """Figures that are shares: wins by seat, endings, pick rates."""
+def shares_of(one_side: Side, other_side: Side) -> Iterator[dict[str, Any]]:
+    """Figures that are shares: wins by seat, endings, pick rates and the wins of those who took a choice."""
+    study, other, about = one_side.played, other_side.played, one_side.about
     games, others = len(study.rows), len(other.rows)
     counts: list[tuple[str, str, float, int, float, int]] = []
-    if len(study.rows[0].scores) > 1:
-        for seat, name in enumerate(study.plan.game.seat_names(study.plan.players)):
+    if len(study.rows[0].scores) > 1 and one_side.plan.players == other_side.plan.players:
+        for seat, name in enumerate(one_side.plan.game.seat_names(one_side.plan.players)):
             wins = sum(wins_of(row)[seat] for row in study.rows)
             counts.append(
                 (f"wins of {name}", "wins", wins, games, sum(wins_of(row)[seat] for row in other.rows), others)
@@ -90,12 +158,18 @@ def shares_of(study: Study, other: Study) -> Iterator[dict[str, Any]]:
         times = sum(row.ending == ending for row in study.rows)
         counts.append((f"games that end because {ending}", "ending", times, games,
                        sum(row.ending == ending for row in other.rows), others))  # fmt: skip
-    texts, other_texts = study.plan.game.actions.texts, other.plan.game.actions
+    texts, other_texts = one_side.plan.game.actions.texts, other_side.plan.game.actions
+    named: dict[str, str] = {}
     for action, pick in sorted(study.course.picks.items()):
         there = other.course.picks.get(other_texts.ids.get(texts[action], -1))
         if there is not None and pick.offered and there.offered:
             name = f"seats offered “{verb_words(texts[action])}” that take it"
+            named[name] = texts[action]
             counts.append((name, "pick", pick.taken, pick.offered, there.taken, there.offered))
+            if texts[action] in about and pick.taken and there.taken and len(study.rows[0].scores) > 1:
+                name = f"wins of those who take “{verb_words(texts[action])}”"
+                named[name] = texts[action]
+                counts.append((name, "taken", pick.wins_taken, pick.taken, there.wins_taken, there.taken))
     for name, kind, wins, total, other_wins, other_total in counts:
         yield {
             "figure": name,
@@ -104,7 +178,9 @@ def shares_of(study: Study, other: Study) -> Iterator[dict[str, Any]]:
             "one": asdict(share(wins, total)),
             "other": asdict(share(other_wins, other_total)),
             "difference": asdict(difference_of_shares(other_wins, other_total, wins, total)),
+            "detectable": detectable_shares(wins, total, other_wins, other_total),
             "p": p_of_shares(wins, total, other_wins, other_total),
+            "about": named.get(name) in about,
         }
 
 
@@ -116,35 +192,24 @@ def sentence_of(one: dict[str, Any]) -> str:
     subject = one["figure"][0].upper() + one["figure"][1:]
     verb = (
         "go"
-        if one["kind"] in ("pick", "ending", "wins") or subject.startswith(("Decisions", "Points", "Lead"))
+        if one["kind"] in ("pick", "ending", "wins", "taken") or subject.startswith(("Decisions", "Points", "Lead"))
         else "goes"
     )
+    sure = ""
+    if math.isfinite(difference.low):
+        sure = f"; 95 % interval {say(difference.low, sign=True)} to {say(difference.high, sign=True)}"
     return (
         f"{subject} {verb} {way} from {say(one['one']['value'])} to {say(one['other']['value'])} "
-        f"({say(difference.value, sign=True)}; 95 % interval {say(difference.low, sign=True)} to "
-        f"{say(difference.high, sign=True)})."
+        f"({say(difference.value, sign=True)}{sure})."
     )
 
 
 def changes(one: str, other: str) -> list[dict[str, str]]:
-    """Which figures of the two components files differ."""
-    before, after = dict(flat(tomllib.loads(one))), dict(flat(tomllib.loads(other)))
+    """Which figures and words of the two components files differ."""
+    before, after = ({name: str(value) for name, _, value in leaves(tomllib.loads(text))} for text in (one, other))
     found = []
     for place in dict.fromkeys([*before, *after]):
         was, now = before.get(place, "—"), after.get(place, "—")
         if was != now:
             found.append({"place": place, "was": was, "now": now})
     return found[:MOST_CHANGES]
-
-
-def flat(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Every figure of a file with its place: `contract 12, points`."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from flat(inner, f"{place}, {name}" if place else name)
-    elif isinstance(value, list) and value and isinstance(value[0], dict):
-        for at, inner in enumerate(value):
-            own = next((inner[key] for key in ("id", "number", "name") if key in inner), at + 1)
-            yield from flat(inner, f"{place} {own}")
-    else:
-        yield place, str(value)

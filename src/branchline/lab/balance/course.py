@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import pairwise
 from typing import Any, Self
 
-from branchline.core import registry
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, STREAMS
 from branchline.lab.series import Row
@@ -28,6 +26,8 @@ class Pick:
     freely: int = 0
     wins_taken: float = 0.0
     wins_left: float = 0.0
+    points_taken: float = 0.0
+    points_left: float = 0.0
 
     def merge(self, later: Pick) -> None:
         self.offered += later.offered
@@ -36,6 +36,8 @@ class Pick:
         self.freely += later.freely
         self.wins_taken += later.wins_taken
         self.wins_left += later.wins_left
+        self.points_taken += later.points_taken
+        self.points_left += later.points_left
 
 
 @dataclass
@@ -114,14 +116,14 @@ class Course:
     def after(self, state: Any, row: Row) -> None:
         wins = wins_of(row)
         self.note_lead(wins, len(self.options))
-        self.note_picks(wins)
+        self.note_picks(wins, row.scores)
         for at, width in enumerate(self.options):
             tenth = self.tenths[at * TENTHS // len(self.options)]
             tenth.decisions += 1
             tenth.options += width
             tenth.widest = max(tenth.widest, width)
         if state.setting.players == 1:
-            for name, _ in game_of(state.setting.game).achievements(state, []):
+            for name, _ in state.setting.game.achievements(state, []):
                 self.achievements[name] = self.achievements.get(name, 0) + 1
         self.options, self.moments, self.leaders, self.offered, self.taken = [], [], [], [], []
 
@@ -145,7 +147,7 @@ class Course:
             leaders = self.leaders[at] if self.leaders else list(range(len(wins)))
             self.leader_wins[part] += sum(wins[seat] for seat in leaders) / len(leaders)
 
-    def note_picks(self, wins: list[float]) -> None:
+    def note_picks(self, wins: list[float], scores: list[float]) -> None:
         for seat, offered in enumerate(self.offered):
             for action in offered:
                 pick = self.picks.get(action)
@@ -155,8 +157,10 @@ class Course:
                 if action in self.taken[seat]:
                     pick.taken += 1
                     pick.wins_taken += wins[seat]
+                    pick.points_taken += scores[seat]
                 else:
                     pick.wins_left += wins[seat]
+                    pick.points_left += scores[seat]
 
     def merge(self, later: Self) -> None:
         self.lead_changes += later.lead_changes
@@ -177,8 +181,3 @@ class Course:
 def course_of(game: Game) -> Course:
     """A fresh observer for this game."""
     return Course([verb.first for verb in game.actions.verbs])
-
-
-@cache
-def game_of(name: str) -> Game:
-    return registry.game(name)

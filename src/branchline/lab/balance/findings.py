@@ -11,7 +11,9 @@ from statistics import fmean, median
 from typing import Any
 
 import branchline
+from branchline.core.words import counted
 from branchline.lab.balance.course import MOMENTS, Course
+from branchline.lab.balance.strengths import strength_figures
 from branchline.lab.balance.study import Study
 from branchline.lab.balance.words import mean_words, percent, points, share_words, step_words, verb_words
 from branchline.lab.series import BOTS_OWN, Row
@@ -19,6 +21,8 @@ from branchline.lab.statistics import (
     Estimate,
     beyond_noise,
     bootstrap,
+    detectable_share,
+    detectable_shares,
     difference_of_means,
     difference_of_shares,
     mean,
@@ -57,6 +61,7 @@ def findings(study: Study) -> dict[str, Any]:
         "length": length(study),
         "endings": endings(study.rows),
         "picks": picks(study),
+        "strengths": strengths(study),
         "restricted": restricted(study),
         "luck": luck(study),
         "solo": solo(study),
@@ -94,9 +99,12 @@ def seats(study: Study) -> Chapter | None:
         }
         for seat in range(count)
     ]
+    edge = detectable_share(1 / count, len(rows))
     best = max(range(count), key=lambda seat: wins[seat])
     worst = min(range(count), key=lambda seat: wins[seat])
-    if p < 0.05:
+    if len(rows) < FEWEST:
+        sentence = f"{counted(len(rows), 'game')} are too few to tell whether seats are alike."
+    elif p < 0.05:
         sentence = (
             f"Seats are not alike: {names[best]} wins {share_words(share(wins[best], len(rows)))} where "
             f"{percent(1 / count)} is fair, {names[worst]} only {percent(wins[worst] / len(rows))}."
@@ -104,9 +112,11 @@ def seats(study: Study) -> Chapter | None:
     else:
         sentence = (
             f"No seat has an edge beyond noise: they win {percent(wins[worst] / len(rows))} to "
-            f"{percent(wins[best] / len(rows))} where {percent(1 / count)} is fair (p = {p:.2f})."
+            f"{percent(wins[best] / len(rows))} where {percent(1 / count)} is fair (p = {p:.2f}); an edge of "
+            f"{percent(edge)} would have been seen four times in five."
         )
-    return Chapter(sentence, {"fair": 1 / count, "p": p, "seats": figures})
+    found = {"fair": 1 / count, "p": p if len(rows) >= FEWEST else None, "detectable": edge, "seats": figures}
+    return Chapter(sentence, found)
 
 
 def scores(study: Study) -> Chapter:
@@ -245,6 +255,7 @@ def picks(study: Study) -> Chapter | None:
                 "times": pick.times,
                 "rate": asdict(share(pick.taken, pick.offered)),
                 "lift": asdict(lift) if enough else None,
+                "detectable": detectable_shares(pick.wins_taken, pick.taken, pick.wins_left, left) if enough else None,
             }
         )
     if not found:
@@ -262,8 +273,17 @@ def picks(study: Study) -> Chapter | None:
             f"“{verb_words(top['action'])}” ({percent(top['lift']['value'], sign=True)} of wins)."
         )
     else:
-        sentence += "none of them goes with winning or losing beyond noise."
+        sentence += "none of them goes with winning or losing beyond noise"
+        lifts = sorted(found[at]["detectable"] for at in judged)
+        seen = f"; for half of them a lift of {percent(lifts[len(lifts) // 2])} would have been seen" if lifts else ""
+        sentence += f"{seen}."
     return Chapter(sentence, {"picks": found, "judged": len(judged), "standing": len(standing)})
+
+
+def strengths(study: Study) -> Chapter | None:
+    """The same choices at other strengths of play."""
+    found = strength_figures(study)
+    return None if found is None else Chapter(*found)
 
 
 def restricted(study: Study) -> Chapter | None:
@@ -294,7 +314,8 @@ def cost_of(found: Sequence[dict[str, Any]], players: int, fair: float) -> str:
     worst = found[0]
     wins = Estimate(**worst["wins"])
     if wins.high >= fair:
-        return f"None of {len(found)} things left out costs wins beyond noise."
+        seen = percent(detectable_share(fair, min(one["games"] for one in found)))
+        return f"None of {len(found)} things left out costs wins beyond noise; a loss of {seen} would have been seen."
     free = sum(one["wins"]["high"] >= fair for one in found)
     return (
         f"Nothing is missed more than “{verb_words(worst['never'])}”: who never does it wins {share_words(wins)} "
@@ -307,20 +328,38 @@ def luck(study: Study) -> Chapter | None:
     if not study.sources:
         return None
     games = len(study.dealt_anew[study.sources[0]])
+    if games < FEWEST:
+        return Chapter(
+            f"{counted(games, 'deal')} are too few to divide luck by its sources.", {"games": games, "luck": []}
+        )
     base = standings_of(study.alike[:games])
     found: list[dict[str, Any]] = []
     for source in study.sources:
         alone = kept_share(base, standings_of(study.shared_alone[source]))
         rest = kept_share(base, standings_of(study.dealt_anew[source]))
-        total = Estimate(1 - rest.value, 1 - rest.high, 1 - rest.low)
+        alone, total = in_order(within_one(alone), within_one(Estimate(1 - rest.value, 1 - rest.high, 1 - rest.low)))
         found.append({"source": source, "words": SOURCE_WORDS[source], "alone": asdict(alone), "total": asdict(total)})
     top = max(found, key=lambda one: one["total"]["value"])
     sentence = (
         f"Between equal bots, the greatest source of luck is {top['words']}: it takes part in "
-        f"{percent(min(1.0, top['total']['value']))} of the spread of results, and makes "
-        f"{percent(max(0.0, top['alone']['value']))} of it all by itself."
+        f"{percent(top['total']['value'])} of the spread of results, and makes "
+        f"{percent(top['alone']['value'])} of it all by itself."
     )
     return Chapter(sentence, {"games": games, "luck": found})
+
+
+def within_one(one: Estimate) -> Estimate:
+    """A share is a share, whatever noise makes of it."""
+    return Estimate(*(min(1.0, max(0.0, value)) for value in (one.value, one.low, one.high)))
+
+
+def in_order(alone: Estimate, total: Estimate) -> tuple[Estimate, Estimate]:
+    """What a source does alone is part of what it takes part in: where noise turned them round, both are their mean."""
+    if alone.value <= total.value:
+        return alone, total
+    middle = (alone.value + total.value) / 2
+    return (Estimate(middle, min(alone.low, middle), max(alone.high, middle)),
+            Estimate(middle, min(total.low, middle), max(total.high, middle)))  # fmt: skip
 
 
 def standings_of(rows: Sequence[Row]) -> list[list[float]]:

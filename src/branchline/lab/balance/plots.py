@@ -319,3 +319,28 @@ def for_paper(svg: str) -> str:
     fixed = re.sub(r"var\((--[\w-]+)\)", lambda found: light_colours().get(found.group(1), "#16232F"), svg)
     on_white = fixed.replace("<svg ", '<svg style="background:#fff" ', 1)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{on_white}\n'
+
+
+def over(title: str, names: Sequence[str], course: Sequence[Estimate], is_share: bool) -> str:
+    """A figure over the values of something, each with its 95 % interval: a line and its band."""
+    height, left, top = 230, 52.0, 16
+    bottom = height - 30
+    drawing = Drawing(WIDTH, height, title)
+    lows = [one.low if math.isfinite(one.low) else one.value for one in course]
+    highs = [one.high if math.isfinite(one.high) else one.value for one in course]
+    rise = Scale(min(lows), max(highs), bottom - 8, top)
+    for tick in rise.ticks(4):
+        drawing.line(left, rise.at(tick), WIDTH - 16, rise.at(tick), "var(--rule)")
+        drawing.text(left - 6, rise.at(tick) + 4, axis_label(tick, is_share), "end", "var(--ink-3)", 11.5)
+    step = (WIDTH - 16 - left - 40) / max(1, len(names) - 1)
+    places = [left + 20 + at * step for at in range(len(names))]
+    up = [f"{x:.1f} {rise.at(one):.1f}" for x, one in zip(places, highs, strict=True)]
+    down = [f"{x:.1f} {rise.at(one):.1f}" for x, one in zip(reversed(places), reversed(lows), strict=True)]
+    drawing.path(f"M{'L'.join([*up, *down])}Z", "none", 0, "var(--accent)", 0.18)
+    middle = [f"{x:.1f} {rise.at(one.value):.1f}" for x, one in zip(places, course, strict=True)]
+    drawing.path(f"M{'L'.join(middle)}", COLOURS[0], 2.6)
+    every = -(-len(names) // 16)
+    for at, (x, name) in enumerate(zip(places, names, strict=True)):
+        if at % every == 0:
+            drawing.text(x, bottom + 14, shortened(name, 12), "middle", "var(--ink-3)", 11.5)
+    return drawing.svg()

@@ -24,6 +24,7 @@ TITLES = {
     "length": "Length and choices",
     "endings": "How games end",
     "picks": "What is chosen, and what wins",
+    "strengths": "By strength of play",
     "restricted": "Doing without",
     "luck": "Luck",
     "solo": "Solo",
@@ -47,6 +48,11 @@ NOTES = {
         "Win lift: the share of wins of seats that took this at least once, less that of seats that could have and did "
         "not. It shows what goes together with winning, not why; “doing without” is the experiment. Only lifts beyond "
         "noise are drawn, with one false alarm in twenty expected among them."
+    ),
+    "strengths": (
+        "The same choices with other bots in every seat. What stronger play takes far more often is worth more than it "
+        "looks: make it dearer, or let everybody have one. What only weak play takes is a trap: make it better, or "
+        "drop it."
     ),
     "restricted": (
         "One seat never does this unless nothing else is legal, each seat in turn, against unrestricted copies of the "
@@ -225,6 +231,31 @@ class Page:
         name = f"All {len(figures)} choices, verb by verb"
         return f'{drawn}<details class="all"><summary>{name}</summary><div>{tables}</div></details>'
 
+    def strengths(self) -> str:
+        figures = self.chapters["strengths"]["figures"]
+        names, choices = figures["names"], figures["choices"]
+        drawn = ""
+        shown = [one for one in choices if one["stands"]][:STRONGEST]
+        if shown:
+            rows: list[plots.Row] = [
+                (verb_words(one["action"]), [Estimate(**by["rate"]) for by in one["by"]]) for one in shown
+            ]
+            drawn = self.figure("strengths", plots.intervals("Taken by, at each strength", rows, names=names))
+        heads = ["choice", *(f"{name}: {what}" for name in names for what in ("taken by", "win lift", "points")), ""]
+        lines = []
+        for one in choices:
+            cells = [verb_words(one["action"])]
+            for by in one["by"]:
+                rate = share_words(Estimate(**by["rate"]))
+                cells += [
+                    rate,
+                    lift_words({**by, "stands": False}),
+                    "—" if by["points"] is None else points(by["points"]),
+                ]
+            seen = f"{percent(one['detectable'])} would have been seen"
+            lines.append([*cells, "beyond noise" if one["stands"] else seen])
+        return drawn + table(heads, lines, f"All {len(choices)} choices at each strength")
+
     def restricted(self) -> str:
         figures = self.chapters["restricted"]["figures"]
         ones = figures["restricted"]
@@ -246,6 +277,8 @@ class Page:
 
     def luck(self) -> str:
         figures = self.chapters["luck"]["figures"]["luck"]
+        if not figures:
+            return ""
         rows = [(one["words"], [Estimate(**one["alone"]), Estimate(**one["total"])]) for one in figures]
         names = ["alone", "takes part in"]
         return self.figure("luck", plots.intervals("Share of luck", rows, names=names, limits=(0.0, 1.0)))
@@ -268,11 +301,9 @@ class Page:
         sure = [one for one in comparison["figures"] if one["stands"]]
         said = "".join(f"<li>{escape(one['sentence'])}</li>" for one in sure)
         count = len(comparison["figures"])
-        if not sure:
-            opening = f"None of {count} figures differs beyond noise between the two boxes."
-        else:
-            opening = f"{len(sure)} of {count} figures differ beyond noise; everything else could be chance."
-        body = f'<p class="lead">{opening}</p>' + (f'<ul class="said">{said}</ul>' if said else "")
+        body = f'<p class="lead">{escape(comparison["opening"])}</p>' + (
+            f'<ul class="said">{said}</ul>' if said else ""
+        )
         lines = [[one["place"], one["was"], one["now"]] for one in comparison["changes"]]
         body += table(
             ["in the box", "was", "is now"], lines, f"What was changed ({len(lines)})", is_open=len(lines) < 12
@@ -292,8 +323,9 @@ class Page:
         body += self.figure(
             "compare-scores", plots.histogram("Final scores", sets, names, "points at the end"), "Final scores of all."
         )
-        lines = [compared_line(one) for one in sorted(comparison["figures"], key=lambda one: one["p"])]
-        return body + table(["figure", *names, "difference", ""], lines, f"All {count} figures, the surest first")
+        lines = [compared_line(one) for one in comparison["figures"]]
+        heads = ["figure", *names, "difference", "beyond noise, or what would have been seen"]
+        return body + table(heads, lines, f"All {count} figures, what was changed first, then the surest")
 
 
 def lift_words(one: dict[str, Any]) -> str:
@@ -310,7 +342,8 @@ def compared_line(one: dict[str, Any]) -> list[str]:
     words = say(gap.value, sign=True)
     if math.isfinite(gap.low):
         words += f" ({say(gap.low, sign=True)} to {say(gap.high, sign=True)})"
-    mark = "beyond noise" if one["stands"] else ""
+    seen = f"{say(one['detectable'])} or more" if math.isfinite(one["detectable"]) else "too few games"
+    mark = "beyond noise" if one["stands"] else seen
     return [one["figure"], say(one["one"]["value"]), say(one["other"]["value"]), words, mark]
 
 

@@ -27,7 +27,8 @@ def no_bar(*_: object) -> AbstractContextManager[None]:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be studied. `restricted`, `luck` and `solo` are how many games each of those parts may take.
+    """What is to be studied. `restricted`, `luck` and `solo` are how many games each of those parts may take, `strong`
+    how many each further bot of `strengths` plays, alone in every seat.
 
     `never` names what restricted play is to leave out; without it every verb that players choose freely is tried.
     """
@@ -42,6 +43,8 @@ class Plan:
     luck: int = 0
     solo: int = 0
     never: list[str] = field(default_factory=list)
+    strengths: list[str] = field(default_factory=list)
+    strong: int = 0
 
     def __post_init__(self) -> None:
         for text in self.never:
@@ -64,6 +67,14 @@ class Plan:
         """The first bot in every seat: what restricted play and luck are held against."""
         return Series(self.game, self.players, [self.bots[0]], games, self.seed, self.options, anew=anew or [])
 
+    def at_strength(self, bot: str) -> Series:
+        """Another bot in every seat, on the deals of `base`."""
+        return Series(self.game, self.players, [bot], self.strong, self.seed, self.options)
+
+    def restricted_deals(self) -> int:
+        """How many deals restricted play takes: each is played once with every seat restricted."""
+        return max(1, self.restricted // self.players) if self.restricted else 0
+
     def without(self, text: str) -> Series:
         """One seat never does something, each seat in turn, on the same deals as `alike`."""
         plain = [self.bots[0]] * self.players
@@ -72,8 +83,16 @@ class Plan:
             seating = plain[:]
             seating[seat] = f"{self.bots[0]}{WITHOUT}{text}"
             seatings.append(seating)
-        games = max(1, self.restricted // self.players) * self.players
+        games = self.restricted_deals() * self.players
         return Series(self.game, self.players, seatings[0], games, self.seed, self.options, seatings)
+
+
+@dataclass
+class Played:
+    """The games of one strength of play, and their course."""
+
+    rows: list[Row]
+    course: Course
 
 
 @dataclass
@@ -90,6 +109,29 @@ class Study:
     dealt_anew: dict[str, list[Row]] = field(default_factory=dict)
     solo_rows: list[Row] = field(default_factory=list)
     solo_course: Course | None = None
+    strengths: dict[str, Played] = field(default_factory=dict)
+
+    def by_strength(self) -> dict[str, Played]:
+        """The games of the report, then those of each further strength."""
+        return {", ".join(self.plan.bots): Played(self.rows, self.course), **self.strengths}
+
+
+USUAL_VERBS = 8
+USUAL_SOURCES = 3
+
+
+def expected(plan: Plan) -> list[tuple[Series, int]]:
+    """The parts of a study before it begins, each with how often it will about be played."""
+    parts = [(plan.base(), 1)]
+    parts += [(plan.at_strength(name), 1) for name in plan.strengths if plan.strong]
+    if plan.restricted:
+        one_seat = plan.alike(plan.restricted_deals() * plan.players)
+        parts.append((one_seat, len(plan.never) or USUAL_VERBS))
+    if plan.luck:
+        parts.append((plan.alike(plan.luck), 2 * USUAL_SOURCES))
+    if plan.solo and plan.players > 1 and plan.game.min_players == 1:
+        parts.append((Series(plan.game, 1, [plan.bots[0]], plan.solo, plan.seed), 1))
+    return parts
 
 
 def carry_out(plan: Plan, crew: Crew | None = None, journal: Journal | None = None, bar: Bar = no_bar) -> Study:
@@ -103,7 +145,11 @@ def carry_out(plan: Plan, crew: Crew | None = None, journal: Journal | None = No
 
     base = plan.base()
     study.rows = played(base, "games", (study.course,))
-    wanted = max(plan.restricted // plan.players, plan.luck)
+    for name in plan.strengths if plan.strong else []:
+        course = course_of(plan.game)
+        rows = played(plan.at_strength(name), f"games of {name}", (course,))
+        study.strengths[name] = Played(rows, course)
+    wanted = max(plan.restricted_deals(), plan.luck)
     if wanted and len(base.seatings) == 1 and wanted <= base.games:
         study.alike = study.rows
     elif wanted:
@@ -128,10 +174,10 @@ def carry_out(plan: Plan, crew: Crew | None = None, journal: Journal | None = No
 
 def common_verbs(study: Study) -> list[str]:
     """The verbs that players take while they could do something else."""
-    seats = len(study.rows) * study.plan.players
+    seats, actions = len(study.rows) * study.plan.players, study.plan.game.actions
     found = []
-    for verb in study.plan.game.actions.verbs:
-        picks = [study.course.picks.get(action) for action in range(verb.first, verb.first + verb.size)]
+    for verb in actions.verbs:
+        picks = [study.course.picks.get(action) for action in actions.of(verb)]
         if sum(pick.freely for pick in picks if pick is not None) >= COMMON * seats:
             found.append(verb.name)
     return found

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import re
+from dataclasses import replace
 
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import branchline
 from branchline.core import registry
 from branchline.core.game import Game
-from branchline.table.seating import BOT, GUEST, PERSON, Seat, SeatWish
-from branchline.table.storage import MatchRow
+from branchline.table.groups import groups_of
+from branchline.table.lessons import FIRST, lesson, names
+from branchline.table.lists import FINISHED, MOST, OPEN, OWN, PLAYING, STATES, is_of
+from branchline.table.lists import tables as chosen
+from branchline.table.seating import BOT, GUEST, PERSON, SeatWish
+from branchline.web.departures import HEADS, YOURS, board_of, departures
 from branchline.web.desk import DEFAULT_LEVEL
+from branchline.web.pages.live import CountedStream
+from branchline.web.pages.puzzle import today_for
 from branchline.web.pages.solo import has_campaign, shelves_of, tickets_of
 from branchline.web.pages.table import known_bot
 from branchline.web.scene import short_title
 from branchline.web.visit import Visit, table_path
-from branchline.web.words import figure, listing
 
 THEMES = ("light", "dark")
+LINK = re.compile(r"/(t|w)/([\w-]+)", re.ASCII)
+OWN_PATH = re.compile(r"/(?:[\w.~-][\w.~/-]*)?(?:\?[\w=&-]*)?", re.ASCII)
+MINE = "mine"
+WHOSE = {MINE: "yours", "all": "open to all"}
+STATE_WORDS = {YOURS: "your turn", OPEN: "seats are open", PLAYING: "being played", FINISHED: "finished"}
 SWITCHES = ("auto_confirm", "sound", "notify")
-
-
-@dataclass(frozen=True)
-class Departure:
-    """A table in the list of one's own."""
-
-    row: MatchRow
-    title: str
-    colours: str
-    seats: list[Seat]
-    now: str
-    is_your_turn: bool
-    is_finished: bool
 
 
 def games() -> list[Game]:
@@ -40,50 +40,54 @@ def games() -> list[Game]:
 
 
 def home(visit: Visit) -> Response:
-    departures = [departure(visit, row) for row in visit.desk.storage.matches_of(visit.visitor.id)]
-    departures.sort(key=lambda one: (one.is_finished, not one.is_your_turn, -one.row.moved_at))
     return visit.render(
         "home.html",
         games=games(),
         short_title=short_title,
         has_campaign=has_campaign,
+        lessons={name: lesson(name).minutes for name in registry.games() if FIRST in names(name)},
         tickets=tickets_of(visit.desk.host, visit.visitor.id),
         shelves=shelves_of(visit.desk.host, visit.visitor.id),
-        running=[one for one in departures if not one.is_finished],
-        finished=[one for one in departures if one.is_finished],
+        board=board_of(visit.desk.storage, visit.visitor.id),
+        heads=HEADS,
+        groups=groups_of(visit.desk.storage, visit.visitor.id) if visit.visitor.id else [],
+        today=today_for(visit),
     )
 
 
-def departure(visit: Visit, row: MatchRow) -> Departure:
-    seats = visit.desk.storage.seats(row.id)
-    mine = [seat.seat for seat in seats if seat.visitor == visit.visitor.id and not seat.bot]
-    game = registry.game(row.game)
-    is_your_turn = False
-    if row.status == "open":
-        now = "Waiting for friends"
-    elif row.held_by >= 0:
-        is_your_turn = row.held_by in mine
-        now = "Your turn: end it" if is_your_turn else f"{seats[row.held_by].name} ends the turn"
-    elif row.status == "playing":
-        is_your_turn = any(seat in mine for seat in row.due)
-        who = listing([seats[seat].name for seat in row.due if seat < len(seats)])
-        now = f"Your turn: {row.asks}" if is_your_turn else (f"Waiting for {who}" if who else "Going on")
-    else:
-        now = result_of(row, seats)
-    is_finished = row.status in ("over", "record") and row.held_by < 0
-    return Departure(
-        row, short_title(game.title), game.seat_colours(row.players), seats, now, is_your_turn, is_finished
+async def live(request: Request) -> Response:
+    """The board of home whenever it changes; nobody is followed who has never sat anywhere."""
+    visit = await run_in_threadpool(Visit, request)
+    address = request.client.host if request.client else ""
+    if not visit.visitor.id:
+        return Response(status_code=204)  # a browser does not ask again then
+    if not visit.desk.streams.enter(address, visit.visitor.id):
+        return Response("Too many streams are open from here; close some pages.", 429)
+    is_packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    pieces = visit.desk.concourse.stream(visit.visitor.id)
+    return CountedStream(visit.desk.streams, address, visit.visitor.id, pieces, is_packed)
+
+
+def tables(visit: Visit) -> Response:
+    """All tables of one's own, or those open to all, chosen by game and state."""
+    whose = visit.query("whose") if visit.query("whose") in WHOSE else MINE
+    game = visit.query("game") if visit.query("game") in registry.games() else ""
+    state = visit.query("state") if visit.query("state") in (*STATES, YOURS) else ""
+    storage, visitor = visit.desk.storage, visit.visitor.id
+    which = is_of([visitor]) if whose == MINE else OWN.listed
+    rows = chosen(storage, which, game=game, state="playing" if state == YOURS else state)
+    found = [one for one in departures(storage, rows, visitor) if state != YOURS or one.is_your_turn]
+    return visit.render(
+        "tables.html",
+        found=found if whose != MINE or visitor else [],
+        most=MOST,
+        games=games(),
+        chosen={"whose": whose, "game": game, "state": state},
+        whose=WHOSE,
+        states=STATE_WORDS,
+        short_title=short_title,
+        mine=MINE,
     )
-
-
-def result_of(row: MatchRow, seats: list[Seat]) -> str:
-    if row.result is None:
-        return "A record to look at"
-    ranks, scores = row.result["ranks"], row.result["scores"]
-    if len(seats) == 1:
-        return f"Finished, {figure(scores[0])} points"
-    winners = [seat.name for seat in seats if seat.seat < len(ranks) and ranks[seat.seat] == 1]
-    return f"Finished, {listing(winners)} won" if winners else "Finished"
 
 
 def play_now(visit: Visit) -> Response:
@@ -99,8 +103,12 @@ def play_now(visit: Visit) -> Response:
 
 
 def find_table(visit: Visit) -> Response:
-    """Join with a ticket: the word of a table."""
-    row = visit.desk.storage.match_by_word(visit.field("word"))
+    """Join with a ticket: the key of a table, or a whole link to it."""
+    given = visit.field("word")
+    link = LINK.search(given)
+    if link is not None and link[1] == "w":
+        return visit.redirect(f"/w/{visit.desk.storage.match_by_watch_word(link[2]).watch_word}")
+    row = visit.desk.storage.match_by_word(link[2] if link is not None else given)
     return visit.redirect(table_path(row.word))
 
 
@@ -118,7 +126,7 @@ def keep_settings(visit: Visit) -> Response:
     visit.visitor = replace(visitor, name=name, settings=settings)
     visit.desk.storage.keep_visitor(visit.visitor)
     back = visit.field("back")
-    return visit.redirect(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/")
+    return visit.redirect(back if OWN_PATH.fullmatch(back) else "/")
 
 
 def health(visit: Visit) -> Response:

@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from starlette.datastructures import UploadFile
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from branchline.core.errors import BadRecord
 from branchline.core.record import Record
 from branchline.table.host import Host, NotYours
+from branchline.table.reviews import NoReview, by_id, refusal
 from branchline.table.running import Running
-from branchline.table.seating import BOT, PERSON, SeatWish
-from branchline.web.chart import course_of, draw
+from branchline.table.seating import BOT, MOST_NAME, PERSON, SeatWish, call_of
+from branchline.web.chart import course_at, draw
 from branchline.web.desk import DEFAULT_LEVEL
+from branchline.web.fragments import Press
+from branchline.web.over import headline_of
+from branchline.web.pads import pad_of
 from branchline.web.pages.solo import ticket_at
-from branchline.web.pages.table import find, viewer_of
-from branchline.web.scene import Viewer, build, entries_of, knows_everything, pad_of, victory
-from branchline.web.visit import Visit, table_path
+from branchline.web.pages.table import allowed
+from branchline.web.scene import Viewer, build, css_of, knows_everything
+from branchline.web.telling import whole_log
+from branchline.web.visit import Visit, plain, table_path
+from branchline.web.words import figure
 
 UPLOAD_BYTES = 2_000_000
-OLDER_LINES = 200
-
-
-def allowed(visit: Visit) -> tuple[Running, Viewer]:
-    """Who may look: those at the table, spectators with their link, and everybody once a record lies open."""
-    running = find(visit)
-    viewer = viewer_of(visit, running)
-    is_known = bool(viewer.mine) or viewer.is_owner or "watch" in visit.request.path_params
-    if not is_known and running.row.status not in ("over", "record"):
-        raise NotYours("You have no seat at this table; ask for the link for spectators.")
-    return running, viewer
+MOST_TEXT = 500
 
 
 def eyes(visit: Visit, running: Running, viewer: Viewer) -> Viewer:
@@ -46,8 +42,10 @@ def replay(visit: Visit) -> Response:
     viewer = eyes(visit, running, viewer)
     number = min(max(visit.query_number("number", running.row.number), 0), running.row.number)
     scene = build(visit.desk.host, running, viewer, at=number)
-    template = "_table.html" if visit.is_htmx else "table.html"
-    return visit.render(template, scene=scene, ticket=None)
+    page = Press(visit.desk.templates).page("_table.html", scene=scene)
+    if visit.is_htmx:
+        return HTMLResponse(page.whole)
+    return visit.render("table.html", scene=scene, page=page, ticket=None)
 
 
 def log(visit: Visit) -> Response:
@@ -55,7 +53,8 @@ def log(visit: Visit) -> Response:
     running, viewer = allowed(visit)
     everything = knows_everything(running.row)
     lines = visit.desk.host.lines(running, viewer.seat, everything, running.row.number, running.row.number)
-    return visit.render("log.html", entries=entries_of(running, lines), row=running.row, base=viewer.base)
+    log = whole_log(lines, viewer.seat, running.names, running.colours)
+    return visit.render("log.html", log=log, row=running.row, base=viewer.base)
 
 
 def end(visit: Visit) -> Response:
@@ -64,13 +63,8 @@ def end(visit: Visit) -> Response:
     row = running.row
     if not running.is_settled:
         return visit.redirect(viewer.base)
-    record = visit.desk.host.record(row)
-    course = course_of(record)
-    headline, css, why = victory(running)
-    turning = []
-    for number, seat, gain in course.turning:
-        line = visit.desk.host.lines(running, viewer.seat, True, number, 1)
-        turning.append((number, seat, gain, entries_of(running, line)[0]))
+    course = course_at(visit.desk.host, running)
+    headline, why, winner = headline_of(running, viewer.seat)
     return visit.render(
         "end.html",
         running=running,
@@ -78,16 +72,45 @@ def end(visit: Visit) -> Response:
         viewer=viewer,
         names=running.names,
         headline=headline,
-        css=css,
+        css=css_of(running, winner),
         why=why,
         pad=pad_of(running.game, running.state),
-        charts=[draw(course, running.names, running.colours, narrow) for narrow in (False, True)],
-        turning=turning,
+        charts=[draw(course, running.names, running.colours, form) for form in ("wide", "narrow") if course],
+        turning=course.turning if course else [],
         again=next((seat.bot for seat in running.seats if seat.kind == BOT), DEFAULT_LEVEL),
         earned=earned_at(visit.desk.host, running),
         is_counted=visit.desk.host.keepsakes.solo(row.id) is not None,
         ticket=ticket_at(visit.desk.host, running, visit.visitor.id),
+        can_review=not refusal(running),
+        tried=tried_at(visit.desk.host, running),
     )
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A game that was tried from a review: from which move, and how the two ended."""
+
+    move: int
+    words: str
+    address: str
+
+
+def tried_at(host: Host, running: Running) -> Tried | None:
+    """The two lines beside each other: how the game of the review ended, and how this one did."""
+    if not running.row.origin:
+        return None
+    review, move = (int(one) for one in running.row.origin.split())
+    try:
+        found = by_id(host.storage, review)
+    except NoReview:
+        return None
+    data = found.data
+    if data is None:
+        return None
+    seat = next((one["seat"] for one in data["decisions"] if one["move"] == move), 0)
+    there, here = data["result"]["scores"][seat], running.state.scores()[seat]
+    words = f"There {running.names[seat]} came to {figure(there)}, here to {figure(here)}."
+    return Tried(move, words, f"/r/{found.word}?seat={seat}&at={move}")
 
 
 def earned_at(host: Host, running: Running) -> list[tuple[str, str]]:
@@ -108,7 +131,7 @@ def download(visit: Visit) -> Response:
     if not may_have_record(running, viewer):
         raise NotYours("The record holds what others keep secret; it is given out when the game is over.")
     text = visit.desk.host.record(running.row).to_text()
-    name = f"{running.row.game}-{running.row.word.lower()}.json"
+    name = f"{running.row.game}-{call_of(running.row.word).lower()}.json"
     return Response(
         text, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
@@ -135,8 +158,9 @@ def upload(visit: Visit) -> Response:
 
 
 def seat_names(record: Record) -> list[str]:
-    names = [name[:40] for name in record.seats[: record.players]]
-    return names + [f"Player {seat + 1}" for seat in range(len(names), record.players)]
+    given = [plain(name[:MOST_TEXT])[:MOST_NAME].strip() for name in record.seats[: record.players]]
+    given += [""] * (record.players - len(given))
+    return [name or f"Player {seat + 1}" for seat, name in enumerate(given)]
 
 
 def branch(visit: Visit) -> Response:

@@ -8,7 +8,9 @@ from starlette.responses import Response
 
 from branchline.core import registry
 from branchline.core.chance import Rng
+from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
+from branchline.table.bygone import OtherRules
 from branchline.table.host import Host
 from branchline.table.keepsakes import Campaign, Solo
 from branchline.table.running import Running
@@ -80,15 +82,23 @@ def tickets_of(host: Host, visitor: int) -> list[Ticket]:
     for name in registry.games():
         game = registry.game(name)
         campaign = host.keepsakes.campaign(visitor, game)
-        if campaign is not None:
+        if campaign is None:
+            continue
+        try:
             running = host.fresh(campaign.match) if campaign.match is not None else None
-            found.append(ticket_of(host, game, campaign, running))
+        except OtherRules as error:
+            word = error.row.word if error.is_under_way else ""
+            found.append(Ticket(name, short_title(game.title), words_of(game, campaign), word=word))
+            continue
+        except BranchlineError:
+            continue  # one table that cannot be opened takes no other with it
+        found.append(ticket_of(host, game, campaign, running))
     return found
 
 
 def ticket_of(host: Host, game: Game, campaign: Campaign, running: Running | None) -> Ticket:
     title = short_title(game.title)
-    words = [line.strip() for line in game.campaign_game(campaign.stage)[1].splitlines()]
+    words = words_of(game, campaign)
     if running is None:
         return Ticket(game.name, title, words)
     if not running.is_settled:
@@ -97,6 +107,11 @@ def ticket_of(host: Host, game: Game, campaign: Campaign, running: Running | Non
     if ways and all(after is None for _, after in ways):
         return Ticket(game.name, title, ending=ways[0][0])
     return Ticket(game.name, title, [] if ways else words, [sentence for sentence, _ in ways])
+
+
+def words_of(game: Game, campaign: Campaign) -> list[str]:
+    """What the game of this stage asks for."""
+    return [line.strip() for line in game.campaign_game(campaign.stage)[1].splitlines()]
 
 
 def ticket_at(host: Host, running: Running, visitor: int) -> Ticket | None:

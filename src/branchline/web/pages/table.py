@@ -2,43 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from branchline.bots import bots
 from branchline.core.errors import BranchlineError, IllegalAction
+from branchline.core.game import Game
+from branchline.table import learning
+from branchline.table.arriving import still_there
 from branchline.table.host import NotYours
+from branchline.table.persons import MARK
+from branchline.table.rated import ENOUGH, check_name, raters
 from branchline.table.running import Running
-from branchline.table.seating import OPEN, PERSON
+from branchline.table.seating import OPEN
 from branchline.table.storage import Conflict, MatchRow
-from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.pages.solo import ticket_at
-from branchline.web.scene import Viewer, build
-from branchline.web.visit import STATUS, Visit, table_path
+from branchline.web.scene import Viewer, cover_of, may_look, viewer_at
+from branchline.web.visit import Visit, status_of, table_path
+from branchline.web.waiting import room_of
 
 MOST_NOTE = 500
 
 
 def viewer_of(visit: Visit, running: Running) -> Viewer:
-    """With whose eyes this visitor looks: its own seat; of several, the one that is due."""
-    row = running.row
-    if "watch" in visit.request.path_params:
-        return Viewer(f"/w/{row.watch_word}")
-    mine = [seat.seat for seat in running.seats if seat.kind == PERSON and seat.visitor == visit.visitor.id]
-    if visit.visitor.id == 0:
-        mine = []
-    active = [seat for seat in mine if not running.seats[seat].bot]
-    due = running.due() if row.held_by < 0 else [row.held_by]
-    wanted = [seat for seat in due if seat in active]
-    if row.front in wanted:
-        wanted = [row.front]
-    seat = (wanted or ([row.front] if row.front in active else []) or active or mine or [-1])[0]
-    return Viewer(
-        table_path(row.word),
-        seat,
-        tuple(mine),
-        row.owner == visit.visitor.id,
-        bool(visit.visitor.settings.get("auto_confirm")),
-    )
+    """With whose eyes this visitor looks."""
+    is_watching = "watch" in visit.request.path_params
+    auto_confirm = bool(visit.visitor.settings.get("auto_confirm"))
+    return viewer_at(running, visit.visitor.id, is_watching, auto_confirm, origin_of(visit.request))
+
+
+def origin_of(request: Request) -> str:
+    return str(request.base_url).rstrip("/")
 
 
 def find(visit: Visit) -> Running:
@@ -47,41 +44,77 @@ def find(visit: Visit) -> Running:
         row = storage.match_by_watch_word(visit.word("watch"))
     else:
         row = storage.match_by_word(visit.word())
-    running: Running = visit.desk.host.running(row)
+    running: Running = visit.desk.host.running(still_there(storage, row))
     return running
+
+
+def is_of_the_house(visit: Visit, running: Running, viewer: Viewer) -> bool:
+    return may_look(running, viewer, "watch" in visit.request.path_params)
+
+
+def allowed(visit: Visit) -> tuple[Running, Viewer]:
+    """Who may look, and with whose eyes: hot-seat, nobody's while the screen is to be passed on."""
+    running = find(visit)
+    viewer = viewer_of(visit, running)
+    if not is_of_the_house(visit, running, viewer):
+        raise NotYours("You have no seat at this table; ask for the link for spectators.")
+    if cover_of(running, viewer):
+        viewer = replace(viewer, seat=-1, mine=())
+    return running, viewer
 
 
 def table(visit: Visit) -> Response:
     running = find(visit)
     viewer = viewer_of(visit, running)
-    is_spectator = "watch" in visit.request.path_params
-    if not viewer.mine and not is_spectator and not viewer.is_owner and running.row.status != "record":
-        free = [seat.seat for seat in running.seats if seat.kind == OPEN]
-        return visit.render("join.html", running=running, free=free, row=running.row)
+    kept = [seat.seat for seat in running.seats if seat.kind == OPEN and seat.kept_for == (visit.visitor.id or -1)]
+    free = kept or [seat.seat for seat in running.seats if seat.kind == OPEN and seat.kept_for is None]
+    is_guest = not viewer.mine and not viewer.is_owner and "watch" not in visit.request.path_params
+    if (is_guest and free) or not is_of_the_house(visit, running, viewer):
+        asked = visit.query_number("seat", -1)  # by the code of that seat on a big screen
+        wanted = asked if asked in free else free[0] if free else -1
+        rating: dict[str, Any] = {"raters": raters(running.seats), "enough": ENOUGH}
+        return visit.render("join.html", running=running, row=running.row, free=free, wanted=wanted, **rating)
     visit.desk.host.drive(running.row.id)
     return show(visit, running, viewer)
 
 
+def opened(visit: Visit, what: str) -> Running:
+    """A table that this visitor has opened, to do something that is only theirs to do."""
+    running = find(visit)
+    if running.row.owner != visit.visitor.id:
+        raise NotYours(f"Only who opened the table can {what}.")
+    return running
+
+
+def open_to_all(visit: Visit) -> Response:
+    """List a table on the home page, or make it private again."""
+    running = opened(visit, "list it")
+    visit.desk.storage.set_values(running.row, listed=visit.field("listed") == "on")
+    visit.desk.host.tell(visit.desk.storage.match(running.row.id))
+    return visit.redirect(table_path(running.row.word))
+
+
 def about(visit: Visit) -> Response:
     """All that explains itself on this board, by the key of its element; the address names the box, so it is kept."""
-    words = {key: [one.title, one.words, one.rule] for key, one in find(visit).game.about.items()}
+    running, _ = allowed(visit)
+    words = {key: [one.title, one.words, one.rule] for key, one in running.game.about.items()}
     return JSONResponse(words, headers={"Cache-Control": "private, max-age=86400"})
-
-
-def drawn(visit: Visit, running: Running, viewer: Viewer) -> str:
-    """The table as this viewer sees it now, drawn once for all who see the same: the answer to a click and the stream
-    that follows it, and every spectator."""
-    return running.once(viewer, lambda: visit.text("_table.html", scene=build(visit.desk.host, running, viewer)))
 
 
 def show(visit: Visit, running: Running, viewer: Viewer, message: str = "", status: int = 200) -> Response:
     if visit.is_htmx and not message:
-        return HTMLResponse(drawn(visit, running, viewer), status)
-    scene = build(visit.desk.host, running, viewer, message=message)
+        return HTMLResponse(visit.desk.page(running, viewer).whole, status)
+    desk = visit.desk
+    page = desk.set(desk.easel(running.row.id), running, viewer, message) if message else desk.page(running, viewer)
     if visit.is_htmx:
-        return visit.render("_table.html", status, scene=scene)
+        return HTMLResponse(page.whole, status)
+    if running.row.status == "open":
+        return visit.render("waiting.html", status, room=room_of(desk.host, running, viewer), page=page)
+    scene = desk.scene(running, viewer)
     ticket = ticket_at(visit.desk.host, running, visit.visitor.id)
-    return visit.render("table.html", status, scene=scene, ticket=ticket if ticket and ticket.words else None)
+    return visit.render(
+        "table.html", status, scene=scene, page=page, ticket=ticket if ticket and ticket.words else None
+    )
 
 
 def member(visit: Visit) -> tuple[Running, Viewer]:
@@ -101,8 +134,10 @@ def own_seat(visit: Visit, viewer: Viewer) -> int:
 
 
 def after(visit: Visit, match: int, message: str = "", status: int = 200) -> Response:
-    """The table as it stands now: a fragment for htmx, a redirect for a plain form."""
+    """The table as it stands now: by the stream that follows it, whole for htmx, a redirect for a plain form."""
     running = visit.desk.host.latest(match)
+    if visit.is_followed and not message:
+        return Response(status_code=204, headers={"Branchline-Version": str(running.row.shown)})
     if not visit.is_htmx and not message:
         return visit.redirect(table_path(running.row.word))
     return show(visit, running, viewer_of(visit, running), message, status)
@@ -110,7 +145,7 @@ def after(visit: Visit, match: int, message: str = "", status: int = 200) -> Res
 
 def tried(visit: Visit, match: int, error: BranchlineError) -> Response:
     """A refusal, with the table as it stands now."""
-    status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
+    status = status_of(error)
     return after(visit, match, str(error), status)
 
 
@@ -122,15 +157,27 @@ def act(visit: Visit) -> Response:
         if running.seats[seat].bot:
             raise IllegalAction("A bot stands in for you; take your seat back first.")
         action = visit.number("action")
-        visit.desk.host.act(match, seat, action, visit.number("stand"), viewer.auto_confirm, visit.number("number"))
+        if running.row.lesson:
+            learning.act(visit.desk.host, match, seat, action, visit.number("stand"))
+            return after(visit, match)
+        # There is one end only: what gives something up as the last thing of a turn ends it.
+        is_end = viewer.auto_confirm or gives_up(running.game, action)
+        visit.desk.host.act(match, seat, action, visit.number("stand"), is_end, visit.number("number"))
     except (Conflict, IllegalAction, NotYours) as error:
         return tried(visit, match, error)
     return after(visit, match)
 
 
+def gives_up(game: Game, action: int) -> bool:
+    return 0 <= action < len(game.actions) and game.gives_up(action)
+
+
 def confirm(visit: Visit) -> Response:
+    """The end of a turn; and, if so wished, of all turns from now on by themselves."""
     running, viewer = member(visit)
     try:
+        if visit.field("always") == "on":
+            visit.keep_settings(auto_confirm=True)
         visit.desk.host.confirm(running.row.id, own_seat(visit, viewer), visit.number("stand"))
     except (Conflict, IllegalAction, NotYours) as error:
         return tried(visit, running.row.id, error)
@@ -140,6 +187,9 @@ def confirm(visit: Visit) -> Response:
 def undo(visit: Visit) -> Response:
     running, viewer = member(visit)
     try:
+        if running.row.lesson:
+            learning.go_on(visit.desk.host, running.row.id, visit.number("stand"), "undo")
+            return after(visit, running.row.id)
         visit.desk.host.undo(running.row.id, own_seat(visit, viewer), visit.number("stand"))
     except (Conflict, IllegalAction, NotYours) as error:
         return tried(visit, running.row.id, error)
@@ -160,17 +210,11 @@ def join(visit: Visit) -> Response:
         raise Conflict("Please give a name; it is all that is needed.")
     visitor = visit.need_visitor()
     visit.rename(name)
-    row: MatchRow = visit.desk.host.join(running.row.id, visitor, visit.number("seat"), name)
+    is_ticked = visit.field("rated") == "on"
+    if is_ticked:
+        check_name(visit.visitor, name)
+    row: MatchRow = visit.desk.host.join(running.row.id, visitor, visit.number("seat"), name, is_ticked)
     return visit.redirect(table_path(row.word))
-
-
-def fill(visit: Visit) -> Response:
-    """Bots into the open seats."""
-    running = find(visit)
-    if running.row.owner != visit.visitor.id:
-        raise NotYours("Only who opened the table can fill it with bots.")
-    visit.desk.host.fill_with_bots(running.row.id, known_bot(visit.field("bot", DEFAULT_LEVEL)))
-    return after(visit, running.row.id)
 
 
 def known_bot(name: str) -> str:
@@ -187,22 +231,13 @@ def hand_over(visit: Visit) -> Response:
     return after(visit, running.row.id)
 
 
-def note(visit: Visit) -> Response:
-    running, viewer = member(visit)
-    words = visit.field("text")[:MOST_NOTE]
-    if words:
-        seat = viewer.seat if viewer.seat >= 0 else viewer.mine[0]
-        visit.desk.host.note(running.row.id, seat, running.names[seat], words)
-    return after(visit, running.row.id)
-
-
 def seat_link(visit: Visit) -> Response:
     """A link that takes one's seat to another browser. It is shown once; only its hash is stored."""
     running, viewer = member(visit)
     seat = own_seat(visit, viewer)
     secret = visit.desk.storage.new_seat_link(running.row.id, seat)
     path = table_path(running.row.word, "take", secret)
-    address = str(visit.request.base_url).rstrip("/") + path
+    address = origin_of(visit.request) + path
     return visit.render("link.html", row=running.row, name=running.names[seat], address=address)
 
 
@@ -210,10 +245,6 @@ def take_along(visit: Visit) -> Response:
     """Opening such a link only asks; the button takes the seat, so that a preview does not use the link up."""
     running = find(visit)
     if visit.request.method != "POST":
-        return visit.render("take.html", row=running.row)
-    visitor = visit.need_visitor()
-    seat = visit.desk.storage.take_along(running.row.id, visit.word("secret"), visitor.id)
-    if seat is None:
-        raise NotYours("This link opens no seat; it may have been used already.")
-    visit.desk.storage.set_values(visit.desk.storage.match(running.row.id), front=-1)
-    return visit.redirect(table_path(running.row.word))
+        return visit.render("take.html", row=running.row, is_person=visit.word("secret").startswith(MARK))
+    row: MatchRow = visit.desk.host.take_along(running.row.id, visit.word("secret"), visit.need_visitor())
+    return visit.redirect(table_path(row.word))

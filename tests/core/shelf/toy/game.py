@@ -15,7 +15,8 @@ from branchline.core.actions import Actions, Verb
 from branchline.core.box import Entry, demand, read_box
 from branchline.core.deck import Pile, hide_pile, unhide_pile
 from branchline.core.errors import BadOption
-from branchline.core.game import Game, Question
+from branchline.core.fields import Fields, names
+from branchline.core.game import Game
 from branchline.core.position import (
     DICE_STREAM,
     SETUP_STREAM,
@@ -27,6 +28,7 @@ from branchline.core.position import (
     Setting,
     Step,
 )
+from branchline.core.sheet import Question
 
 KINDS = 3
 LOCAL = 0
@@ -69,47 +71,49 @@ class ToyBox(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Player(Part):
-    FIELDS = ("coins", "hand", "bid")
-    __slots__ = FIELDS
+    def __init__(self, field: Fields, box: ToyBox) -> None:
+        self.coins = field.number(0, -99, box.line.coins)
+        self.hand = field.numbers([], 0, KINDS - 1)
+        self.bid = field.number(NO_BID, NO_BID, KINDS - 1)
 
-    def __init__(self) -> None:
-        self.coins = 0
-        self.hand: list[int] = []
-        self.bid = NO_BID
+    # fields: written by make fields
+    FIELDS = names("coins hand bid")
+    __slots__ = FIELDS
 
     def clone(self) -> Player:
         copy = Player.__new__(Player)
-        copy.coins = self.coins
-        copy.hand = self.hand[:]
-        copy.bid = self.bid
+        copy.coins, copy.hand, copy.bid = self.coins, self.hand[:], self.bid
         return copy
+
+    # end
 
 
 class Table(Position):
-    FIELDS = ("round", "leader", "bank", "players", "pile", "discard")
-    __slots__ = ("bank", "box", "discard", "leader", "pile", "players", "round")
-
     def __init__(self, setting: Setting, box: ToyBox) -> None:
         super().__init__(setting)
         self.box = box
-        self.round = 0
-        self.leader = -1
-        self.bank = box.line.coins
-        self.players = [Player() for _ in range(setting.players)]
-        self.pile = Pile(KINDS)
-        self.discard = [0] * KINDS
+        field = self.declare()
+        self.round = field.number(0, 0, 999)
+        self.leader = field.number(-1, -1, setting.players - 1)
+        self.bank = field.number(box.line.coins, 0, 999)
+        self.players = field.part([Player(field.of(Player), box) for _ in range(setting.players)])
+        self.pile = field.part(Pile(KINDS, field.of(Pile)))
+        self.discard = field.numbers([0] * KINDS, 0, 999)
+
+    # fields: written by make fields
+    FIELDS = names("round leader bank players pile discard")
+    __slots__ = FIELDS + names("box")
 
     def clone(self) -> Table:
         copy = Table.__new__(Table)
         copy.copy_core(self)
-        copy.box = self.box
-        copy.round = self.round
-        copy.leader = self.leader
+        copy.box, copy.round, copy.leader = self.box, self.round, self.leader
         copy.bank = self.bank
-        copy.players = [player.clone() for player in self.players]
-        copy.pile = self.pile.clone()
-        copy.discard = self.discard[:]
+        copy.players = [part.clone() for part in self.players]
+        copy.pile, copy.discard = self.pile.clone(), self.discard[:]
         return copy
+
+    # end
 
     def scores(self) -> list[float]:
         return [sum(sheet.values()) for sheet in self.score_sheet()]
@@ -261,7 +265,7 @@ class Toll(Step[Table]):
         able = LOCAL in table.players[self.seat].hand and table.players[table.leader].coins > 0
         return [LET_PASS, TOLL] if able else [LET_PASS]
 
-    def asks_even_if_forced(self) -> bool:
+    def asks_even_if_forced(self, table: Table, option: int) -> bool:
         return True
 
     def resolve(self, table: Table, action: int) -> None:
@@ -334,9 +338,9 @@ class Toy(Game):
         names = [one.id for one in self.box.ticket]
         self.actions = Actions(
             [
-                Verb(DRAW, "draw", names),
+                Verb(DRAW, "draw", names, chance=True),
                 Verb(BID, "bid", names),
-                Verb(ROLL, "roll", ["1", "2", "3"]),
+                Verb(ROLL, "roll", ["1", "2", "3"], chance=True),
                 Verb(LEAVE, "leave"),
                 Verb(BURY, "bury"),
                 Verb(SKIP_LOOK, "skip_look"),

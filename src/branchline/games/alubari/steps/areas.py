@@ -98,12 +98,17 @@ def take_start_player(table: Table, seat: int) -> None:
 
 
 def excavation(table: Table, seat: int, boosted: bool) -> None:
-    """AL-7.5, AL-7.7, AL-7.8: the disc's rate is compulsory, what chai and contracts add is free.
+    """AL-7.5, AL-7.7, AL-7.8: the disc's rate is compulsory, what chai and contracts add is free; by one reading chai
+    raises the rate itself.
 
     AL-11.5: no equipment adds to either.
     """
     rate = table.box.excavation_rate[table.excavation]
-    bonus = table.effect(seat, EFFECT_DIG) + (table.box.dig_boost if boosted else 0)
+    bonus = table.effect(seat, EFFECT_DIG)
+    if boosted and table.dig_in_full:
+        rate += table.box.dig_boost
+    elif boosted:
+        bonus += table.box.dig_boost
     left = table.rubble_on_estates()
     if left:
         table.push(Dig(seat, min(rate, left), min(rate + bonus, left)))

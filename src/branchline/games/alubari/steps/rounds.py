@@ -18,8 +18,11 @@ from branchline.games.alubari.box import (
 from branchline.games.alubari.state import (
     BOTH_WITHOUT_MARKERS,
     DISCARDED,
+    DUE_WITHOUT_BOOST,
     EMPTY,
     EXTRA_ROUND,
+    IN_PLAY,
+    IN_TEA_HOUSE,
     NO_CARD,
     NO_WEATHER,
     RAILWAY_COMPLETE,
@@ -182,7 +185,7 @@ class ResolveSpace(Auto[Table]):
             if seat != EMPTY:
                 if at + 1 < end:
                     table.push(ResolveSpace(at + 1))
-                if area != CHAIWALA and table.chai[seat] > 0:
+                if area != CHAIWALA and may_boost(table, seat, at):
                     table.push(Boost(seat, at))
                 else:
                     act(table, seat, at, False)
@@ -200,7 +203,7 @@ class Boost(Step[Table]):
         self.space = space
 
     def options(self, table: Table) -> list[int]:
-        return [BOOST_NO, BOOST_YES] if table.chai[self.seat] > 0 else [BOOST_NO]
+        return [BOOST_NO, BOOST_YES] if may_boost(table, self.seat, self.space) else [BOOST_NO]
 
     def resolve(self, table: Table, action: int) -> None:
         if action == BOOST_YES:
@@ -208,9 +211,19 @@ class Boost(Step[Table]):
         act(table, self.seat, self.space, action == BOOST_YES)
 
 
+def may_boost(table: Table, seat: int, space: int) -> bool:
+    """AL-6.6: whoever has chai; AL-5.6: by one reading a worker fetched with chai goes without, the last of all if no
+    other of the seat has."""
+    if table.chai[seat] == 0:
+        return False
+    return table.third_worker[seat] != DUE_WITHOUT_BOOST or seat in table.spaces[space + 1 :]
+
+
 def act(table: Table, seat: int, space: int, boosted: bool) -> None:
     """The action of the worker on this space."""
     area = space // MOST_SPACES
+    if not boosted and table.third_worker[seat] == DUE_WITHOUT_BOOST:
+        table.third_worker[seat] = IN_PLAY
     if area == STOCKYARD:
         last = space - area * MOST_SPACES == table.area_spaces(area) - 1
         stockyard(table, seat, last, boosted)
@@ -236,7 +249,7 @@ class EndRound(Auto[Table]):
             table.spaces[at] = EMPTY
         for seat in range(table.seats):  # AL-6.8, AL-10.8
             table.workers[seat] = table.box.workers - 1
-            table.third_worker[seat] = 0
+            table.third_worker[seat] = IN_TEA_HOUSE
         if not table.extra_building and table.rubble_on_estates() == 0:  # AL-7.9
             table.extra_building = 1
             table.tell(TOLD_EXTRA_BUILDING)

@@ -13,9 +13,12 @@ CHAI_CUBE = 2
 EVENT_CUBE = 3
 
 
-def set_up(table: Table, alubari_uncovered: bool, first_player: int) -> None:
+def set_up(table: Table) -> None:
     """AL-2.1 to AL-2.15 in order, AL-2.14 where one plays alone, then the first round."""
     box = table.box
+    options = table.setting.options
+    first_player = -1 if options["first_player"] == "random" else options["first_player"]
+    alubari_uncovered = options["alubari_uncovered"]
     for at, station in enumerate(box.stations):
         if table.seats < station.blocked_below:  # AL-2.1
             table.stations[at] = BLOCKED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.position import Auto, Step
 from branchline.games.alubari.box import FREE_WORKER_ON_EVENT, MOST_SPACES
-from branchline.games.alubari.state import EMPTY, Table
+from branchline.games.alubari.state import DUE_WITHOUT_BOOST, EMPTY, IN_PLAY, Table
 from branchline.games.alubari.verbs import (
     HIRE_FOR_CHAI,
     HIRE_FOR_RUBBLE,
@@ -38,7 +38,7 @@ class HirePhase(Auto[Table]):
 
 def hire(table: Table, seat: int) -> None:
     """AL-5.6: there is one third worker, never more."""
-    table.third_worker[seat] = 1
+    table.third_worker[seat] = IN_PLAY
     table.workers[seat] += 1
 
 
@@ -66,11 +66,13 @@ class Hire(Step[Table]):
     def resolve(self, table: Table, action: int) -> None:
         if action == HIRE_NONE:
             return
-        if action == HIRE_FOR_CHAI:
-            table.chai[self.seat] -= hire_price(table, self.seat, True)
-        else:
-            table.rubble[self.seat] -= hire_price(table, self.seat, False)
         hire(table, self.seat)
+        if action == HIRE_FOR_RUBBLE:
+            table.rubble[self.seat] -= hire_price(table, self.seat, False)
+            return
+        table.chai[self.seat] -= hire_price(table, self.seat, True)
+        if table.fetched_without_boost:  # AL-5.6
+            table.third_worker[self.seat] = DUE_WITHOUT_BOOST
 
 
 def hire_price(table: Table, seat: int, in_chai: bool) -> int:

@@ -266,8 +266,9 @@ class ChooseBlock(Step[Table]):
             table.push(ChooseBlock(self.seat, self.slot, self.handled | bit, done))
         if carried_out:
             block = card.blocks[number]
-            if block.cost:
-                pay(table, self.seat, block.cost)
+            cost = price(table, block)
+            if cost:
+                pay(table, self.seat, cost)
             if len(block.parts) == 1:
                 table.push(Do(self.seat, block.parts[0], -1))
             else:
@@ -305,14 +306,20 @@ class ChoosePart(Step[Table]):
 # -- possible now (MS-4.6) -----------------------------------------------------------------------------
 
 
+def price(table: Table, block: Block) -> int:
+    """MS-4.4: what a block costs at this table; by the other reading of MS-8.6 the repetitions of M30 are free."""
+    return 0 if block.optional and table.free_repetitions else block.cost
+
+
 def block_possible(table: Table, seat: int, block: Block, slot: int) -> bool:
     """MS-4.6: the condition holds, the price can be paid, and at least one part can do something."""
-    if block.cost > table.cash[seat]:
+    cost = price(table, block)
+    if cost > table.cash[seat]:
         return False
     if block.when and not holds(table, seat, block.when, slot):
         return False
     cash = table.cash[seat]
-    table.cash[seat] = cash - block.cost  # prices per unit come out of what the block leaves
+    table.cash[seat] = cash - cost  # prices per unit come out of what the block leaves
     possible = False
     for part in block.parts:
         if effect_possible(table, seat, part):

@@ -137,15 +137,17 @@ class ChooseMarker(Step[Table]):
 # -- assets ------------------------------------------------------------------------------------------
 
 
-def raise_asset(table: Table, seat: int, asset: int) -> None:
-    """MS-5.3: one step of an asset marker; one beyond 10 is lost. MS-5.5: it may meet an agency."""
+def raise_asset(table: Table, seat: int, asset: int, is_chosen: bool) -> None:
+    """MS-5.3: one step of an asset marker; one beyond 10 is lost. MS-5.5: it may meet an agency. Where this very step
+    was chosen, the choice says it already."""
     at = seat * 4 + asset
     value = table.assets[at]
     if value >= ASSET_TOP:
         return
     value += 1
     table.assets[at] = value
-    table.tell(ASSET_STEP, seat, asset, value)
+    if not is_chosen:
+        table.tell(ASSET_STEP, seat, asset, value)
     if not table.concessions[at]:
         agencies = table.agencies_of(seat)
         if agencies > 0 and value >= TRACK_COLUMNS + 1 - agencies:
@@ -197,7 +199,7 @@ class RaiseAsset(Auto[Table]):
     def run(self, table: Table) -> None:
         if self.steps > 1:
             table.push(RaiseAsset(self.company, self.asset, self.steps - 1))
-        raise_asset(table, self.company, self.asset)
+        raise_asset(table, self.company, self.asset, is_chosen=False)
 
 
 class ChooseAssets(Step[Table]):
@@ -224,7 +226,7 @@ class ChooseAssets(Step[Table]):
         if self.steps > 1:
             mask = self.mask & ~(1 << asset) if self.different else self.mask
             table.push(ChooseAssets(self.seat, self.steps - 1, mask, self.different))
-        raise_asset(table, self.seat, asset)
+        raise_asset(table, self.seat, asset, is_chosen=True)
 
 
 class ChoosePair(Step[Table]):

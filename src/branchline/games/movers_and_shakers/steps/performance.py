@@ -11,33 +11,52 @@ from branchline.games.movers_and_shakers.verbs import NO_TILE, RED, SHIP_CRATE, 
 
 
 def boost(table: Table, seat: int, steps: int) -> None:
-    """MS-9.8: one movement of the performance marker; a circle pays only if the movement ends on it (MS-9.2).
+    """MS-9.8: one movement of the performance marker; a circle pays only if the movement ends on it, or, by the other
+    reading of MS-9.2, also if it is passed, the circles one after the other.
 
     MS-9.6: on the last space each further step gains a rupee instead."""
     if steps <= 0:
         return
     box = table.box
-    position = table.performance[seat] + steps
+    before = table.performance[seat]
+    position = before + steps
     beyond = position - box.performance_top
     if beyond > 0:
         position = box.performance_top
     table.performance[seat] = position
     table.tell(PERFORMANCE_STEPS, seat, steps, position)
     is_major = table.solo and seat == MAJOR
-    if beyond > 0:
-        if not is_major:
-            gain(table, seat, beyond * box.overflow)
-        return
-    if box.white_circles[position]:
+    if beyond > 0 and not is_major:
+        gain(table, seat, beyond * box.overflow)
+    if table.circles_passed:
+        reached = range(before + 1, position + 1)
         if is_major:
-            remove_white(table)
+            for space in reached:
+                remove_tile(table, space)
         else:
-            table.push(TakeWhite(seat))
-    elif box.red_circles[position]:
+            for space in reversed(reached):  # the first circle lies on top of the stack
+                offer_tile(table, seat, space)
+    elif beyond <= 0:
         if is_major:
-            remove_red(table)
+            remove_tile(table, position)
         else:
-            table.push(TakeRed(seat))
+            offer_tile(table, seat, position)
+
+
+def offer_tile(table: Table, seat: int, space: int) -> None:
+    """MS-9.3, MS-9.4: a circle on this space lets its owner choose a tile."""
+    if table.box.white_circles[space]:
+        table.push(TakeWhite(seat))
+    elif table.box.red_circles[space]:
+        table.push(TakeRed(seat))
+
+
+def remove_tile(table: Table, space: int) -> None:
+    """MS-14.15: a circle on this space makes the Major remove a tile."""
+    if table.box.white_circles[space]:
+        remove_white(table)
+    elif table.box.red_circles[space]:
+        remove_red(table)
 
 
 class Performance(Auto[Table]):

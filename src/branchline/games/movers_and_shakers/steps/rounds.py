@@ -23,7 +23,8 @@ from branchline.games.movers_and_shakers.verbs import INVEST, PASS
 
 
 class BeginRound(Auto[Table]):
-    """MS-3.1: an Action Phase begins. MS-14.4, MS-14.20: the Major's deck for the round; MS-14.6: his cash is 0.
+    """MS-3.1: an Action Phase begins. MS-14.4, MS-14.20: the Major's deck for the round (in a round
+    that a changed box adds, that of round 2 again); MS-14.6: his cash is 0.
 
     MS-15.2: rival R1 has a crate on ship III at the start of each round."""
 
@@ -40,7 +41,7 @@ class BeginRound(Auto[Table]):
             table.cash[MAJOR] = 0
             table.major_card = -1
             for card in range(SOLO_CARDS):
-                if table.box.solo_cards[card].round == self.round:
+                if table.box.solo_cards[card].round == min(self.round, 2):
                     table.major_deck = replaced(table.major_deck, card, IN_MAJORS_DECK)
             if table.rival >= 0 and table.box.rivals[table.rival].ship >= 0 and table.supply[MAJOR] > 0:
                 ship = table.box.rivals[table.rival].ship
@@ -150,7 +151,7 @@ def rank_ships(table: Table) -> None:
 
 
 def collect(table: Table) -> None:
-    """MS-11.3: crates in each warehouse times the value of the own marker of that city; MS-11.4 in round 2."""
+    """MS-11.3: crates in each warehouse times the value of the own marker of that city; MS-11.4 in the last round."""
     box = table.box
     for seat in range(table.seats):
         if table.solo and seat == MAJOR:
@@ -160,7 +161,7 @@ def collect(table: Table) -> None:
             if rupees:
                 table.tell(DELIVERY_PAID, seat, city, rupees)
                 gain(table, seat, rupees)
-        if table.round == 2:
+        if table.round == table.box.rounds:
             rupees = transit(table, seat)
             if rupees:
                 table.tell(TRANSIT_PAID, seat, rupees)
@@ -257,10 +258,11 @@ class Invest(Step[Table]):
 class EndRound(Auto[Table]):
     """MS-11.7: clear slots, return crates from warehouses and ships, deal 3 + 3 cards, go on in the new order.
 
-    MS-3.8: cards left in hand are kept. MS-3.9: played cards leave the game. After round 2 the game is over."""
+    MS-3.8: cards left in hand are kept. MS-3.9: played cards leave the game. After the last round the
+    game is over (MS-3.1: after the second)."""
 
     def run(self, table: Table) -> None:
-        if table.round == 2:
+        if table.round == table.box.rounds:
             return
         for card in range(CARDS):
             if table.cards[card] == IN_PLAY:
@@ -273,7 +275,7 @@ class EndRound(Auto[Table]):
         table.ships = [0] * len(table.ships)
         for seat in range(table.seats):
             refill_contracts(table, seat)
-        table.push(BeginRound(2))
+        table.push(BeginRound(table.round + 1))
         for number in range(table.seats - 1, -1, -1):
             seat = table.order[number]
             if not (table.solo and seat == MAJOR):

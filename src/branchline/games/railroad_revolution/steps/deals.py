@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from branchline.core.position import DECK_STREAM, Auto, Chance, replaced
+from branchline.core.position import DECK_STREAM, Chance, replaced
 from branchline.games.railroad_revolution.box import DEAL_TILES
 from branchline.games.railroad_revolution.state import DEAL_DISCARDED, DEAL_WINDOW, DEALS_RESHUFFLED, Company, Table
 from branchline.games.railroad_revolution.steps.effects import carry_out
 from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
-from branchline.games.railroad_revolution.steps.settlement import DEAL_GROUP, Choice, Ledger, lawful, spare_money
-from branchline.games.railroad_revolution.steps.usable import AFTER_SALE, UNUSABLE, reach
+from branchline.games.railroad_revolution.steps.settlement import (
+    AFTER_A_SALE,
+    YES,
+    Choice,
+    Hope,
+    Interlude,
+    may_begin,
+    spare_money,
+)
+from branchline.games.railroad_revolution.steps.usable import AFTER_HIRE, AFTER_SALE, UNUSABLE, reach
 from branchline.games.railroad_revolution.verbs import ACCEPT, DECLINE, SELL, TURN_DEAL
 
 BOTH: int = 3
 
 
-class DealWindow(Auto[Table]):
+class DealWindow(Interlude):
     """RR-10.2, RR-10.4: the active player first, then the others clockwise, each asked once; then the next tile."""
 
     FIELDS = ("active",)
@@ -32,7 +40,11 @@ class DealWindow(Auto[Table]):
 
 
 class DealOffer(Choice):
-    """RR-10.3, RR-10.4: the active player takes none, one or both deals, each once; the others at most one."""
+    """RR-10.3, RR-10.4: the active player takes none, one or both deals, each once; the others at most one.
+
+    RR-3.6, RR-10.7: the offer stays open after a deal, so that its owner makes good what workers are missing before
+    anybody else is asked.
+    """
 
     FIELDS = ("taken",)
     __slots__ = FIELDS
@@ -42,29 +54,36 @@ class DealOffer(Choice):
         self.taken = taken
 
     def options(self, table: Table) -> list[int]:
-        """RR-10.9: a player who can accept nothing, not even after sales, is not asked; one short of workers is.
+        """RR-10.9: a player who can accept nothing, not even after sales or a hire, is not asked; one short of workers
+        is.
 
         RR-10.7 (R12): nobody declines with fewer than four workers, and no option leads there without a way back.
         """
-        if self.taken == BOTH:
-            return []
         company = table.companies[self.seat]
-        spare = spare_money(table, company, self.seat)
         workers = company.available()
         short = workers < table.box.minimum_workers
+        if not short and (self.taken == BOTH or table.known is not None):
+            return []
+        spare = spare_money(table, company, self.seat)
         found: list[int] = []
         lacking = False
+        waiting = False
         for half in range(2):
             if (self.taken >> half) & 1:
                 continue
             deal = 2 * table.deal_tile + half
             code = reach_deal(table, company, deal, 0)
             if code >= 0:
-                if lawful(table, self, ACCEPT + deal, code >> 4, spare, workers - (code & 15)):
+                answer = may_begin(table, self, ACCEPT + deal, code >> 4, spare, workers - (code & 15))
+                if answer == YES:
                     found.append(ACCEPT + deal)
+                elif answer == AFTER_A_SALE:
+                    lacking = True
             elif code == AFTER_SALE:
                 lacking = True
-        if not found and not lacking and not short:
+            elif code == AFTER_HIRE:
+                waiting = True
+        if not (found or lacking or waiting or short):
             return []
         if not short:
             found.append(DECLINE)
@@ -78,18 +97,18 @@ class DealOffer(Choice):
         if action == DECLINE:
             return
         deal = action - ACCEPT
-        if self.seat == table.active:
-            table.push(DealOffer(self.seat, self.taken | 1 << (deal & 1)))
+        table.push(DealOffer(self.seat, self.taken | 1 << (deal & 1) if self.seat == table.active else BOTH))
         accept(table, self.seat, deal)
 
-    def may_lapse(self) -> bool:
-        return True
+    def may_lapse(self, table: Table) -> bool:
+        return table.companies[self.seat].available() >= table.box.minimum_workers
 
-    def promise(self, table: Table, ledger: Ledger) -> None:
-        for half in range(2):
-            if not (self.taken >> half) & 1:
-                group = 0 if self.seat == table.active else DEAL_GROUP
-                ledger.add_deal(2 * table.deal_tile + half, 0, group, True)
+    def begins_in_hand(self) -> bool:
+        return False
+
+    def promise(self, table: Table, hope: Hope) -> None:
+        if self.taken != BOTH:
+            hope.add_deals(table, 0)
 
 
 def reach_deal(table: Table, company: Company, deal: int, discount: int) -> int:
@@ -113,7 +132,7 @@ def accept(table: Table, seat: int, deal: int) -> None:
     carry_out(table, seat, number)
 
 
-class NextDeal(Auto[Table]):
+class NextDeal(Interlude):
     """RR-10.8: the tile goes to the discard pile; from an empty stack all discards are shuffled anew."""
 
     def run(self, table: Table) -> None:

@@ -17,19 +17,28 @@ from branchline.games.railroad_revolution.box import (
     PLACE_STATION,
     PROMOTE,
     SECTION_COUNT,
+    STATION,
     TAKE_TRAIN,
     TRAIN_KINDS,
 )
 from branchline.games.railroad_revolution.state import FIRST_SLOT, FREE, Company, Table, members
-from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
+from branchline.games.railroad_revolution.steps.free import UNSURE, free_action, offer_free_actions
 from branchline.games.railroad_revolution.steps.performance import Advance
-from branchline.games.railroad_revolution.steps.settlement import Choice, Ledger, lawful, spare_money
+from branchline.games.railroad_revolution.steps.settlement import (
+    AFTER_A_SALE,
+    YES,
+    Choice,
+    Hope,
+    lawful,
+    may_begin,
+    spare_money,
+)
 from branchline.games.railroad_revolution.steps.usable import (
+    AFTER_HIRE,
     AFTER_SALE,
-    UNUSABLE,
     can_promote,
+    hire_fits,
     may_take,
-    reach_flip,
     reach_train,
 )
 from branchline.games.railroad_revolution.verbs import (
@@ -50,8 +59,9 @@ def carry_out(table: Table, seat: int, number: int) -> None:
     City rewards, telegraph tiles (RR-8.6), deals, trains and abilities alike; all that is gained comes to the
     player's own supply (RR-5.1).
 
-    Money and shares stand first in every list and are gained at once; the choices follow as steps, and one that
-    cannot be carried out when its turn comes offers nothing and so is passed over.
+    Money and shares stand first in every list and are gained at once; the choices follow as steps. If the first of
+    them cannot be carried out, not even after sales, it is passed over, and what follows is no longer optional: it is
+    what the bonus was taken for (RR-5.17).
     """
     parts = table.box.bonuses[number].parts
     company = table.companies[seat]
@@ -80,6 +90,16 @@ def carry_out(table: Table, seat: int, number: int) -> None:
             table.push(FreeStation(seat, part.amount, part.extra))
         else:
             table.push(FreeOffice(seat, part.amount, part.extra))
+    if len(parts) > 1 and parts[0].kind == ADVANCE and not table.stack[-1].options(table):
+        table.stack.pop()
+        if parts[1].kind == PROMOTE:
+            table.stack[-1] = Promote(seat, parts[1].amount, parts[1].extra, 0)
+
+
+def is_settled(table: Table, step: Choice, action: int, gained: int) -> bool:
+    """RR-4.11, where it does not matter which of the options is chosen: no debt depends on it."""
+    company = table.companies[step.seat]
+    return lawful(table, step, action, 0, spare_money(table, company, step.seat), company.available() + gained) == YES
 
 
 # -- workers -----------------------------------------------------------------------------------------------
@@ -96,22 +116,31 @@ class GainWorker(Choice):
         self.colours = colours
 
     def options(self, table: Table) -> list[int]:
+        found = self.colours_there(table)
+        return found if found and is_settled(table, self, found[0], 1) else []
+
+    def colours_there(self, table: Table) -> list[int]:
         common = table.common
         found = [GAIN + colour for colour in range(KINDS) if common[colour] > 0 and (self.colours >> colour) & 1]
         if not found:
             found = [GAIN + colour for colour in range(KINDS) if common[colour] > 0]
         return found
 
+    def any_will_do(self, table: Table) -> int:
+        found = self.colours_there(table)
+        return found[0] if found else -1
+
     def resolve(self, table: Table, action: int) -> None:
         colour = action - GAIN
         table.common[colour] -= 1
         table.companies[self.seat].supply[colour] += 1
 
-    def may_lapse(self) -> bool:
+    def may_lapse(self, table: Table) -> bool:
+        """R14: from an empty common supply nothing is gained."""
         return True
 
-    def promise(self, table: Table, ledger: Ledger) -> None:
-        ledger.gain_worker()
+    def promise(self, table: Table, hope: Hope) -> None:
+        hope.prices.append(0)
 
 
 class Promote(Choice):
@@ -130,29 +159,35 @@ class Promote(Choice):
         self.may_stop = may_stop
 
     def options(self, table: Table) -> list[int]:
+        """RR-5.3: where nobody fits, somebody who does may be hired first."""
+        if self.may_stop and table.known is not None:
+            return []  # to promote settles nothing
         company = table.companies[self.seat]
-        if not can_promote(table, company):
+        waiting = not can_promote(table, company)
+        if waiting and not hire_fits(table, company, self.price, company.money, company.shares):
             return []
         spare = spare_money(table, company, self.seat)
         workers = company.available()
         found: list[int] = []
         lacking = False
-        if self.price <= company.money:
-            found = [
-                action
-                for action in promotions(table, company)
-                if lawful(table, self, action, self.price, spare, workers - 1)
-            ]
+        if waiting:
+            pass
+        elif self.price <= company.money:
+            for action in promotions(table, company):
+                if lawful(table, self, action, self.price, spare, workers - 1) == YES:
+                    found.append(action)
+                    if table.known is not None:
+                        return found
         else:
             lacking = self.price <= company.money + table.box.share_value * company.shares
-        if not found and not lacking:
+        if not (found or lacking or waiting):
             return []
-        if self.may_stop and lawful(table, self, STOP, 0, spare, workers):
+        if self.may_stop and lawful(table, self, STOP, 0, spare, workers) == YES:
             found.append(STOP)
-        # RR-16 (R28): a part that must be carried out cannot be hired away.
-        left = company.money - table.box.hire_price + table.box.share_value * company.shares
-        hires = self.may_stop == 1 or self.price <= left
-        offer_free_actions(table, self, company, found, lacking, hires, spare, workers)
+        left = workers
+        if not self.may_stop:
+            left = UNSURE if waiting or self.price else workers - 1
+        offer_free_actions(table, self, company, found, lacking, True, spare, left)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
@@ -170,8 +205,15 @@ class Promote(Choice):
         if self.left > 1:
             table.push(Promote(self.seat, self.left - 1, self.price, 1))
 
-    def may_lapse(self) -> bool:
+    def may_lapse(self, table: Table) -> bool:
         return self.may_stop == 1
+
+    def any_will_do(self, table: Table) -> int:
+        company = table.companies[self.seat]
+        if self.may_stop or self.price > company.money:
+            return -1
+        found = promotions(table, company)
+        return found[0] if found else -1
 
 
 def promotions(table: Table, company: Company) -> list[int]:
@@ -215,16 +257,21 @@ def remove_worker(company: Company, worker: int) -> None:
 
 
 class ExchangeWorker(Choice):
-    """RR-5.7: give back one available worker, take one that lay in the common supply before (R15: to the supply)."""
+    """RR-5.7: give back one available worker, take one that lay in the common supply before.
+
+    R15 sends it to the supply; by the other reading it takes the place of the one that was given.
+    """
 
     def options(self, table: Table) -> list[int]:
         company = table.companies[self.seat]
         colours = [colour for colour in range(KINDS) if table.common[colour] > 0]
-        if not colours:
+        workers = owned_workers(company)
+        if not colours or not is_settled(table, self, verbs.EXCHANGE + workers[0] * KINDS + colours[0], 0):
             return []
-        found = [verbs.EXCHANGE + worker * KINDS + colour for worker in owned_workers(company) for colour in colours]
+        found = [verbs.EXCHANGE + worker * KINDS + colour for worker in workers for colour in colours]
         spare = spare_money(table, company, self.seat)
-        offer_free_actions(table, self, company, found, False, True, spare, company.available())
+        left = company.available() if sum(table.common) > 1 else UNSURE
+        offer_free_actions(table, self, company, found, False, True, spare, left)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
@@ -237,7 +284,10 @@ class ExchangeWorker(Choice):
         remove_worker(company, worker)
         table.common[worker % KINDS] += 1
         table.common[colour] -= 1
-        company.supply[colour] += 1
+        if table.in_place and worker >= KINDS:
+            company.spaces[colour] += 1
+        else:
+            company.supply[colour] += 1
 
 
 # -- trains --------------------------------------------------------------------------------------------------
@@ -247,13 +297,26 @@ class TakeTrain(Choice):
     """RR-5.9: the top tile of a stack that is not empty, face up."""
 
     def options(self, table: Table) -> list[int]:
-        return [verbs.TAKE_TRAIN + kind for kind in range(TRAIN_KINDS) if table.train_stacks[kind] > 0]
+        company = table.companies[self.seat]
+        spare = spare_money(table, company, self.seat)
+        workers = company.available()
+        found: list[int] = []
+        for kind in range(TRAIN_KINDS):
+            action = verbs.TAKE_TRAIN + kind
+            if table.train_stacks[kind] > 0 and lawful(table, self, action, 0, spare, workers) == YES:
+                found.append(action)
+                if table.known is not None:
+                    return found
+        return found
 
     def resolve(self, table: Table, action: int) -> None:
         kind = action - verbs.TAKE_TRAIN
         company = table.companies[self.seat]
         table.train_stacks = added(table.train_stacks, kind, -1)
         company.trains = added(company.trains, kind, 1)
+
+    def promise(self, table: Table, hope: Hope) -> None:
+        hope.trains += 1
 
 
 class FlipTrain(Choice):
@@ -274,25 +337,38 @@ class FlipTrain(Choice):
         workers = company.available()
         found: list[int] = []
         lacking = False
+        waiting = False
+        left = workers if self.may_stop else UNSURE
         for kind in range(TRAIN_KINDS):
             if company.trains[kind]:
                 bonus = box.bonuses[box.train_bonus[kind]]
                 code = reach_train(table, company, bonus, company.money, company.shares)
                 if code >= 0:
-                    if lawful(table, self, USE_TRAIN + kind, code >> 4, spare, workers - (code & 15)):
+                    lost = code & 15
+                    answer = may_begin(table, self, USE_TRAIN + kind, code >> 4, spare, workers - lost)
+                    if answer == YES:
                         found.append(USE_TRAIN + kind)
+                        if table.known is not None:
+                            return found
+                        if code >> 4 == 0:
+                            left = max(left, workers - lost)
+                    elif answer == AFTER_A_SALE:
+                        lacking = True
                 elif code == AFTER_SALE:
                     lacking = True
+                elif code == AFTER_HIRE:
+                    waiting = True
         for kind in range(TRAIN_KINDS):
-            if company.used_trains[kind] and lawful(table, self, READY_TRAIN + kind, 0, spare, workers):
+            if company.used_trains[kind] and lawful(table, self, READY_TRAIN + kind, 0, spare, workers) == YES:
                 found.append(READY_TRAIN + kind)
-        if not found and not lacking:
+                left = workers
+                if table.known is not None:
+                    return found
+        if not (found or lacking or waiting):
             return []
-        if self.may_stop and lawful(table, self, STOP, 0, spare, workers):
+        if self.may_stop and lawful(table, self, STOP, 0, spare, workers) == YES:
             found.append(STOP)
-        left = company.money - box.hire_price
-        hires = self.may_stop == 1 or reach_flip(table, company, left, company.shares) != UNUSABLE
-        offer_free_actions(table, self, company, found, lacking, hires, spare, workers)
+        offer_free_actions(table, self, company, found, lacking, True, spare, left)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
@@ -315,11 +391,12 @@ class FlipTrain(Choice):
         company.used_trains = added(company.used_trains, kind, 1)
         carry_out(table, self.seat, number)
 
-    def may_lapse(self) -> bool:
+    def may_lapse(self, table: Table) -> bool:
         return self.may_stop == 1
 
-    def promise(self, table: Table, ledger: Ledger) -> None:
-        ledger.flips += self.left
+    def promise(self, table: Table, hope: Hope) -> None:
+        hope.flips += self.left
+        hope.money += self.left * hope.best
 
 
 # -- free pieces -----------------------------------------------------------------------------------------------
@@ -342,7 +419,10 @@ class FreeRail(Choice):
         spare = spare_money(table, company, self.seat)
         workers = company.available()
         spaces = members(company.open_spaces())
-        return [LAY_RAIL + space for space in spaces if lawful(table, self, LAY_RAIL + space, 0, spare, workers)]
+        if self.is_neutral(table):
+            found = [LAY_RAIL + space for space in spaces]
+            return found if found and is_settled(table, self, found[0], 0) else []
+        return [LAY_RAIL + space for space in spaces if lawful(table, self, LAY_RAIL + space, 0, spare, workers) == YES]
 
     def resolve(self, table: Table, action: int) -> None:
         company = table.companies[self.seat]
@@ -352,8 +432,19 @@ class FreeRail(Choice):
             company.rails -= 1
         company.lay(table.box, action - LAY_RAIL)
 
-    def promise(self, table: Table, ledger: Ledger) -> None:
-        ledger.rails += 1
+    def is_neutral(self, table: Table) -> bool:
+        """RR-4.4: only a city that is still to be chosen can depend on where the rail lies."""
+        return table.action != STATION or table.placed == 1 or table.active != self.seat
+
+    def any_will_do(self, table: Table) -> int:
+        company = table.companies[self.seat]
+        if not self.is_neutral(table) or not (self.set_aside or may_take(table, company, 0, 1)):
+            return -1
+        spaces = members(company.open_spaces())
+        return LAY_RAIL + spaces[0] if spaces else -1
+
+    def promise(self, table: Table, hope: Hope) -> None:
+        hope.pieces += 1
 
 
 class FreeStation(Choice):
@@ -374,11 +465,15 @@ class FreeStation(Choice):
         cities = members(company.open_cities())
         if self.cities:
             cities = [c for c in cities if (self.cities >> c) & 1 and table.first_station[c] == FREE]
-        return [BUILD_STATION + city for city in cities]
+        found = [BUILD_STATION + city for city in cities]
+        return found if found and is_settled(table, self, found[0], 0) else []
 
     def resolve(self, table: Table, action: int) -> None:
         take_building(table.companies[self.seat], self.set_aside)
         place_station(table, self.seat, action - BUILD_STATION)
+
+    def promise(self, table: Table, hope: Hope) -> None:
+        hope.pieces += 1
 
 
 class FreeOffice(Choice):
@@ -403,11 +498,14 @@ class FreeOffice(Choice):
             if self.sections and not ((self.sections >> section) & 1 and table.first_office[section] == FREE):
                 continue
             found.append(BUILD_OFFICE + section)
-        return found
+        return found if found and is_settled(table, self, found[0], 0) else []
 
     def resolve(self, table: Table, action: int) -> None:
         take_building(table.companies[self.seat], self.set_aside)
         place_office(table, self.seat, action - BUILD_OFFICE)
+
+    def promise(self, table: Table, hope: Hope) -> None:
+        hope.pieces += 1
 
 
 def take_building(company: Company, set_aside: int) -> None:

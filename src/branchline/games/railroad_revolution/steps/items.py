@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from branchline.games.railroad_revolution.box import FIRST_BONUS, KINDS, Part
+from branchline.games.railroad_revolution.box import FIRST_BONUS, KINDS, Bonus, Part
 from branchline.games.railroad_revolution.state import Company, Table
 from branchline.games.railroad_revolution.steps.deals import DealWindow
 from branchline.games.railroad_revolution.steps.effects import Promote, carry_out
 from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
 from branchline.games.railroad_revolution.steps.settlement import (
+    AFTER_A_SALE,
+    YES,
     Choice,
+    Hope,
     earnings,
+    is_idle,
     lawful,
+    may_begin,
     passes,
-    settled_by_deals,
     spare_money,
 )
 from branchline.games.railroad_revolution.steps.usable import AFTER_SALE, UNUSABLE, afford, can_promote, reach
@@ -27,13 +31,17 @@ class Items(Choice):
         spare = spare_money(table, company, self.seat)
         workers = company.available()
         found: list[int] = []
-        lacking = self.main_items(table, company, found, spare, workers)
-        if not table.paid and table.placed:
-            lacking = self.offer_payment(table, company, found, workers) or lacking
-        if not table.extra_used:
+        lacking = False
+        if table.placed:
+            if not table.paid:
+                lacking = self.offer_payment(table, company, found, workers)
+            elif self.may_finish(table, workers):
+                found.append(FINISH)
+            if found and table.known is not None:
+                return found
+        lacking = self.main_items(table, company, found, spare, workers) or lacking
+        if not table.extra_used and (table.known is None or not found):
             lacking = self.offer_extra(table, company, found, spare, workers) or lacking
-        if table.placed and table.paid and self.may_finish(table, workers):
-            found.append(FINISH)
         found.sort()
         offer_free_actions(table, self, company, found, lacking, True, spare, workers)
         return found
@@ -64,8 +72,21 @@ class Items(Choice):
         else:
             self.resolve_item(table, action)
 
-    def may_lapse(self) -> bool:
-        return True
+    def begins_in_hand(self) -> bool:
+        """RR-5.18: main targets need no money in hand."""
+        return False
+
+    def promise(self, table: Table, hope: Hope) -> None:
+        """RR-4.11: the items of the action that are still open."""
+        self.promise_items(table, hope)
+        if not table.extra_used:
+            number = table.box.abilities[table.action * KINDS + table.worker]
+            if number >= 0:
+                ability = table.box.bonuses[number]
+                if ability.parts[0].kind >= FIRST_BONUS:
+                    self.promise_ability(table, ability, hope)
+                else:
+                    hope.add(table.box, ability, ability.price)
 
     # -- what each action fills in --------------------------------------------------------------------
 
@@ -83,6 +104,12 @@ class Items(Choice):
     def use_ability(self, table: Table, part: Part) -> None:
         raise RuntimeError("this action has no such ability")
 
+    def promise_items(self, table: Table, hope: Hope) -> None:
+        """The most that the open items of this action may give."""
+
+    def promise_ability(self, table: Table, ability: Bonus, hope: Hope) -> None:
+        """The most that an ability which depends on this action may give."""
+
     # -- what all actions share -------------------------------------------------------------------------
 
     def offer(
@@ -90,16 +117,17 @@ class Items(Choice):
     ) -> bool:
         """Add an item by the answer of `usable.reach`; True if only money is lacking."""
         if code >= 0:
-            if lawful(table, self, action, price + (code >> 4), spare, workers - (code & 15)):
+            answer = may_begin(table, self, action, price + (code >> 4), spare, workers - (code & 15))
+            if answer == YES:
                 found.append(action)
-            return False
+            return answer == AFTER_A_SALE
         return code == AFTER_SALE
 
     def offer_payment(self, table: Table, company: Company, found: list[int], workers: int) -> bool:
         """RR-4.1, RR-4.8: the main cost is an item of its own and may be paid last."""
         due = table.due()
         if due <= company.money:
-            if workers >= table.box.minimum_workers or passes(table, self, PAY):
+            if workers >= table.box.minimum_workers or passes(table, self, PAY) == YES:
                 found.append(PAY)
             return False
         return due <= company.money + table.box.share_value * company.shares
@@ -108,12 +136,14 @@ class Items(Choice):
         """RR-4.3: at most one additional effect: the ability of the worker's colour, or a promotion as white."""
         box = table.box
         lacking = False
-        if not table.paid and earnings(table, 0) > 0:
-            table.extra_used = 1  # what the ability earns does not count for options that use it up
-            spare = spare_money(table, company, self.seat)
-            table.extra_used = 0
-        if can_promote(table, company) and lawful(table, self, AS_WHITE, 0, spare, workers - 1):
-            found.append(AS_WHITE)
+        if table.known is None and can_promote(table, company):
+            left = spare
+            if not table.paid and earnings(table, 0) > 0:
+                table.extra_used = 1  # what the ability earns does not count for the promotion that uses it up
+                left = spare_money(table, company, self.seat)
+                table.extra_used = 0
+            if lawful(table, self, AS_WHITE, 0, left, workers - 1) == YES:
+                found.append(AS_WHITE)
         number = box.abilities[table.action * KINDS + table.worker]
         if number >= 0:
             bonus = box.bonuses[number]
@@ -121,6 +151,8 @@ class Items(Choice):
             part = bonus.parts[0]
             if part.kind >= FIRST_BONUS:
                 code = self.reach_ability(table, company, part, money)
+            elif is_idle(table, bonus, workers):
+                return False
             else:
                 code = reach(table, company, bonus, money, company.shares)
             lacking = self.offer(table, found, USE_ABILITY, code, bonus.price, spare, workers)
@@ -128,7 +160,7 @@ class Items(Choice):
 
     def may_finish(self, table: Table, workers: int) -> bool:
         """RR-4.9, RR-17 DP-19: finish when nothing mandatory and no debt is open; R11: deals may still settle it."""
-        return workers >= table.box.minimum_workers or (table.deal_due == 1 and settled_by_deals(table, self.seat))
+        return workers >= table.box.minimum_workers or (table.deal_due == 1 and passes(table, self, FINISH) == YES)
 
     def finish(self, table: Table) -> None:
         """RR-4.9, RR-4.10, RR-10.1: what is unresolved lapses; then one Deal window, if a piece lies on a Deal icon."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.deck import Pile
 from branchline.core.position import Auto, Chance, replaced
-from branchline.games.railroad_revolution.box import CONNECTED, DEAL_RAILS, GROUPS, STATIONS
+from branchline.games.railroad_revolution.box import CONNECTED, DEAL_RAILS, GROUPS, STATIONS, Box
 from branchline.games.railroad_revolution.state import COMPLETED, LOOKED, NO_REPLACEMENT, NOTHING, Company, Table
 from branchline.games.railroad_revolution.steps.settlement import Choice
 from branchline.games.railroad_revolution.verbs import COMPLETE, DRAW_MILESTONE, KEEP
@@ -21,12 +21,11 @@ def is_complete(table: Table, company: Company, at: int) -> bool:
     for slot in range(len(milestone.managers)):
         if company.managers[2 * at + slot] < 0:
             return False
-    return all(fulfilled(table, company, kind, which) >= count for kind, which, count in milestone.conditions)
+    return all(fulfilled(table.box, company, kind, which) >= count for kind, which, count in milestone.conditions)
 
 
-def fulfilled(table: Table, company: Company, kind: int, which: int) -> int:
+def fulfilled(box: Box, company: Company, kind: int, which: int) -> int:
     """RR-11.2: how many cities or rails meet a condition; the initial slot counts for no rail condition (R2)."""
-    box = table.box
     if kind == CONNECTED:
         return (company.node_bits & box.level_cities[which]).bit_count()
     if kind == STATIONS:
@@ -119,6 +118,27 @@ def seen_on_top(pile: Pile) -> int:
     return 0
 
 
+def open_tiles(pile: Pile) -> list[int]:
+    """RR-15.1: all tiles of an open stack, wherever they lie in it."""
+    return sorted([tile for tile in range(len(pile.inside)) if pile.inside[tile]] + pile.top + pile.bottom)
+
+
+def take_out(pile: Pile, tile: int) -> None:
+    """RR-15.1 (R27): take this tile out of an open stack; the rest keeps its order."""
+    if tile in pile.top:
+        at = pile.top.index(tile)
+        pile.top, pile.top_seen = dropped(pile.top, at), dropped(pile.top_seen, at)
+    elif tile in pile.bottom:
+        at = pile.bottom.index(tile)
+        pile.bottom, pile.bottom_seen = dropped(pile.bottom, at), dropped(pile.bottom_seen, at)
+    else:
+        pile.inside = replaced(pile.inside, tile, 0)
+
+
+def dropped(values: list[int], at: int) -> list[int]:
+    return values[:at] + values[at + 1 :]
+
+
 class KeepMilestone(Choice):
     """RR-11.8: keep one tile face up; the others go under the stack in the order drawn (R24)."""
 
@@ -132,8 +152,7 @@ class KeepMilestone(Choice):
 
     def options(self, table: Table) -> list[int]:
         if table.open_milestones:
-            inside = table.stacks[self.stack].inside
-            return [KEEP + tile for tile in range(len(inside)) if inside[tile]]
+            return [KEEP + tile for tile in open_tiles(table.stacks[self.stack])]
         return [KEEP + tile for tile in sorted(table.looking)]
 
     def resolve(self, table: Table, action: int) -> None:
@@ -141,7 +160,7 @@ class KeepMilestone(Choice):
         kept = action - KEEP
         pile = table.stacks[self.stack]
         if table.open_milestones:
-            pile.draw(kept)
+            take_out(pile, kept)
         for index in range(len(table.looking)):
             if table.looking[index] != kept:
                 pile.put_under(table.looking[index], table.looking_seen[index])

@@ -9,8 +9,8 @@ from branchline.core.position import replaced
 from branchline.games.railroad_revolution import verbs
 from branchline.games.railroad_revolution.box import KINDS, MONEY_GATE, NO_GATE, SHARES_GATE, TRACK_COUNT, WORKER_GATE
 from branchline.games.railroad_revolution.state import Table
-from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
-from branchline.games.railroad_revolution.steps.settlement import Choice, Ledger, lawful, spare_money
+from branchline.games.railroad_revolution.steps.free import UNSURE, free_action, offer_free_actions
+from branchline.games.railroad_revolution.steps.settlement import YES, Choice, lawful, spare_money
 from branchline.games.railroad_revolution.verbs import DISCARD, SELL, STOP
 
 
@@ -28,6 +28,8 @@ class Advance(Choice):
 
     def options(self, table: Table) -> list[int]:
         """RR-12.3: a gate's demand must be met at the moment of the step."""
+        if self.may_stop and table.known is not None:
+            return []  # to go on settles nothing
         company = table.companies[self.seat]
         box = table.box
         money = company.money
@@ -36,6 +38,7 @@ class Advance(Choice):
         workers = company.available()
         found: list[int] = []
         lacking = False
+        left = workers if self.may_stop else UNSURE
         for track in range(TRACK_COUNT):
             slot = company.markers[track] + 1
             if slot > box.top_slot:
@@ -55,13 +58,17 @@ class Advance(Choice):
                 expense = amount * box.share_value
             elif gate != NO_GATE:
                 lost = 1
-            if lawful(table, self, verbs.ADVANCE + track, expense, spare, workers - lost):
+            if lawful(table, self, verbs.ADVANCE + track, expense, spare, workers - lost) == YES:
                 found.append(verbs.ADVANCE + track)
+                if table.known is not None:
+                    return found
+                if expense == 0:
+                    left = max(left, workers - lost)
         if not found and not lacking:
             return []
-        if self.may_stop and not self.exact and lawful(table, self, STOP, 0, spare, workers):
+        if self.may_stop and not self.exact and lawful(table, self, STOP, 0, spare, workers) == YES:
             found.append(STOP)
-        offer_free_actions(table, self, company, found, lacking, False, spare, workers)
+        offer_free_actions(table, self, company, found, lacking, False, spare, left)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
@@ -85,7 +92,7 @@ class Advance(Choice):
         elif gate == WORKER_GATE:
             table.push(DiscardAtGate(self.seat))
 
-    def may_lapse(self) -> bool:
+    def may_lapse(self, table: Table) -> bool:
         return self.may_stop == 1
 
 
@@ -99,9 +106,11 @@ class DiscardAtGate(Choice):
         found: list[int] = []
         for worker in range(2 * KINDS):
             held = company.supply[worker] if worker < KINDS else company.spaces[worker - KINDS]
-            if held and lawful(table, self, DISCARD + worker, 0, spare, workers - 1):
+            if held and lawful(table, self, DISCARD + worker, 0, spare, workers - 1) == YES:
                 found.append(DISCARD + worker)
-        offer_free_actions(table, self, company, found, False, True, spare, workers)
+                if table.known is not None:
+                    return found
+        offer_free_actions(table, self, company, found, False, True, spare, workers - 1)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
@@ -115,8 +124,3 @@ class DiscardAtGate(Choice):
         else:
             company.spaces[worker - KINDS] -= 1
         table.common[worker % KINDS] += 1
-
-    def promise(self, table: Table, ledger: Ledger) -> None:
-        """The gate still takes its worker."""
-        ledger.workers -= 1
-        ledger.common += 1

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from branchline.games.railroad_revolution.box import KINDS, MONEY_TERRAIN, RAILROAD, THIRD_RAIL, Box, Part
+from typing import Final
+
+from branchline.games.railroad_revolution.box import KINDS, MONEY_TERRAIN, RAILROAD, THIRD_RAIL, Bonus, Box, Part
 from branchline.games.railroad_revolution.state import Company, Table, members
 from branchline.games.railroad_revolution.steps.items import Items, in_hand
-from branchline.games.railroad_revolution.steps.settlement import Choice, earnings, lawful, passes, railroad_cost
+from branchline.games.railroad_revolution.steps.settlement import (
+    YES,
+    Choice,
+    Hope,
+    earnings,
+    lawful,
+    passes,
+    railroad_cost,
+)
 from branchline.games.railroad_revolution.steps.usable import UNUSABLE
 from branchline.games.railroad_revolution.verbs import LAY_RAIL
+
+MOST_TRIANGLES: Final = 3
 
 
 class RailroadItems(Items):
@@ -20,7 +32,7 @@ class RailroadItems(Items):
             cost = table.box.difficult_cost
             for space in members(company.open_spaces()):
                 expense = cost * table.box.space_triangles[space]
-                if lawful(table, self, LAY_RAIL + space, expense, spare, workers):
+                if lawful(table, self, LAY_RAIL + space, expense, spare, workers) == YES:
                     found.append(LAY_RAIL + space)
         return False
 
@@ -50,6 +62,15 @@ class RailroadItems(Items):
         """RR-7.5 orange: money for the action and for each triangle of the spaces built in."""
         table.companies[self.seat].money += part.amount + part.extra * table.triangles
 
+    def promise_items(self, table: Table, hope: Hope) -> None:
+        if table.deal_due or not table.placed:
+            hope.add_deals(table, 0)
+
+    def promise_ability(self, table: Table, ability: Bonus, hope: Hope) -> None:
+        part = ability.parts[0]
+        if part.kind == MONEY_TERRAIN:
+            hope.money += part.amount + part.extra * (table.triangles + MOST_TRIANGLES * table.rails_to_lay)
+
 
 class SecondRail(Choice):
     """RR-7.1, RR-4.6: the second rail follows the first at once; it may build on it or lie apart."""
@@ -76,8 +97,10 @@ def payable_spaces(table: Table, step: Choice, company: Company, workers: int) -
         if table.rails_to_lay > 1:
             total += flattest(box, (open_bits | box.space_near[space]) & ~company.laid_bits & ~(1 << space))
         payable = settled and railroad_cost(box, total) <= liquid + earnings(table, total)
-        if payable or (not exact and passes(table, step, LAY_RAIL + space)):
+        if payable or (not exact and passes(table, step, LAY_RAIL + space) == YES):
             found.append(LAY_RAIL + space)
+            if table.known is not None:
+                return found
     return found
 
 

@@ -1,505 +1,344 @@
-"""RR-4.11: the settlement test. Can the main cost still be paid, and will four workers be available at the end?
+"""RR-4.11, RR-5.17, RR-5.18: the settlement. One question: can what is begun be completed from here?
 
-Nothing is tested while no debt is open: `lawful` first asks whether the option leaves enough money, shares and
-workers in hand whatever comes, and only otherwise tries the option on a clone and searches for a way out.
+Two debts may stand open inside a turn, the main cost and workers short of four, and besides them an effect that has
+been begun and must be carried out. An option is offered if after it the next own decision has an option again, and so
+on to the closing point (RR-3.6) with all debts settled. The steps themselves are asked, on a clone: offering, paying
+and lapsing cannot disagree, because there is nothing else that they could be read from.
+
+Two shortcuts keep this cheap. `lawful` says yes without a look if what is in hand covers every debt whatever comes, and
+`hopeless` says no if not even all that may still be gained would cover them. Both are sound, never exact. And while
+looking ahead (`Table.known` is set) one option that leads on is enough, and what cannot help is not tried.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.position import Step
+from branchline.core.position import CHANCE, NOBODY, Auto, Step
 from branchline.games.railroad_revolution.box import (
-    FIRST_BONUS,
-    FIRST_OFFICE,
     GAIN_MONEY,
     GAIN_SHARES,
     KINDS,
-    MONEY_PER_SHARE,
-    MONEY_PER_TRAIN,
     MONEY_TERRAIN,
-    PLACE_RAIL,
-    PRIMARY_AGAIN,
-    PRIVATE_DEAL,
-    RAILROAD,
     STATION,
-    TELEGRAPH,
-    TILE_BONUS,
-    TRADE,
     TRAIN_KINDS,
     WAIVE_COST,
     Bonus,
     Box,
 )
-from branchline.games.railroad_revolution.state import CITIES, FREE, Company, Table, members
+from branchline.games.railroad_revolution.state import FREE, Company, Table, members
+from branchline.games.railroad_revolution.verbs import SELL
 
-PAID: Final = -1
-EXTRA_GROUP: Final = 1
-DEAL_GROUP: Final = 2
-NEXT_GROUP: Final = 4
-UNPAYABLE: Final = -1
+# The answers: no; yes; and not before a share is sold, since what begins here would begin with a sale (RR-5.18).
+NO: Final = 0
+YES: Final = 1
+AFTER_A_SALE: Final = 2
+
+UNPAYABLE: Final = -1_000_000
 WAIVED: Final = 1_000_000
 
 
 class Choice(Step[Table]):
-    """A decision of a player. What is left of the effect being resolved counts in RR-4.11: it tells the ledger."""
+    """A decision of a player."""
 
-    def promise(self, table: Table, ledger: Ledger) -> None:
-        """Add what this step, still waiting on the stack, may give its owner."""
-
-    def may_lapse(self) -> bool:
-        """Is it in order if nothing can be chosen here? Not for an effect that has just been begun (RR-5.17)."""
+    def may_lapse(self, table: Table) -> bool:
+        """Is it in order if nothing can be chosen here? Not for what must be carried out once begun (RR-5.17, R28)."""
         return False
 
+    def begins_in_hand(self) -> bool:
+        """RR-5.18: once begun, it can be carried out with what is in hand, without a sale or a hire before."""
+        return True
 
-class Move:
-    """One move of the table in RR-4.11: its prices, what it gives, and the moves it excludes (same group)."""
+    def any_will_do(self, table: Table) -> int:
+        """One of its options, if no debt depends on which is chosen; else, or if there may be none, -1."""
+        return -1
 
-    __slots__ = ("discards", "flips", "group", "late", "money", "price", "share_price", "shares", "waives", "workers")
+    def promise(self, table: Table, hope: Hope) -> None:
+        """Add the most that this step, while it waits on the stack, may give its owner."""
 
-    def __init__(self, price: int, share_price: int, group: int) -> None:
-        self.price = price
-        self.share_price = share_price
-        self.group = group
+    def asks_even_if_forced(self, table: Table, option: int) -> bool:
+        """RR-5.18: no share is ever sold, and no worker hired, without its owner saying so."""
+        return option >= SELL
+
+
+class Interlude(Auto[Table]):
+    """What happens by itself between two decisions of a turn; the settlement looks past it."""
+
+
+class Hope:
+    """The most that may still be gained in this turn, and the least that missing workers may cost.
+
+    Each price is taken off what it buys; whether it could be paid at that moment is left aside.
+    """
+
+    __slots__ = ("best", "flips", "money", "pieces", "prices", "sells", "trains")
+
+    def __init__(self, best: int) -> None:
+        self.best = best
         self.money = 0
-        self.shares = 0
-        self.workers = 0
+        self.prices: list[int] = []
         self.flips = 0
-        self.discards = 0
-        self.waives = False
-        self.late = False
+        self.trains = 0
+        self.pieces = 0
+        self.sells = False
+
+    def add(self, box: Box, bonus: Bonus, price: int) -> None:
+        """A bonus that may be taken for so much."""
+        gain = bonus.money + box.share_value * bonus.shares + bonus.flips * self.best - price
+        if gain > 0:
+            self.money += gain
+            price = 0
+        for _ in range(bonus.workers):
+            self.prices.append(price)
+            price = 0
+        self.flips += bonus.flips
+        self.trains += bonus.trains
+        self.pieces += bonus.pieces
+
+    def add_deals(self, table: Table, discount: int) -> None:
+        """Both deals of the open tile."""
+        box = table.box
+        if table.deal_tile >= 0:
+            for deal in (2 * table.deal_tile, 2 * table.deal_tile + 1):
+                bonus = box.bonuses[box.deal_bonus[deal]]
+                self.add(box, bonus, bonus.price + box.share_value * (box.deal_shares[deal] - discount))
+
+    def join(self, other: Hope) -> None:
+        """Both."""
+        self.money += other.money
+        self.prices += other.prices
+        self.flips += other.flips
+        self.trains += other.trains
+        self.pieces += other.pieces
+
+    def widen(self, other: Hope) -> None:
+        """The better of the two in each respect."""
+        self.money = max(self.money, other.money)
+        for at in range(len(other.prices)):
+            if at == len(self.prices):
+                self.prices.append(other.prices[at])
+            else:
+                self.prices[at] = min(self.prices[at], other.prices[at])
+        self.flips = max(self.flips, other.flips)
+        self.trains = max(self.trains, other.trains)
+        self.pieces = max(self.pieces, other.pieces)
+
+    def sale(self, box: Box, company: Company) -> int:
+        """RR-4.4, RR-9.2: what a piece brings if free pieces, and the rails of flipped trains, leave first."""
+        taken = self.pieces + self.flips
+        building = box.section_of_building[max(1, company.buildings - taken)]
+        rail = box.section_of_rail[max(1, company.rails - taken)]
+        return box.section_money[max(building, rail)]
 
 
-class Ledger:
-    """What a player owns and may still get in this turn. A sale or a hire is made when it is needed."""
+def best_flip(table: Table, company: Company, twice: bool, takes: bool) -> int:
+    """The most that a flip brings: of a train face up, of one face down if there are two, of one still to be taken."""
+    box = table.box
+    best = 0
+    for kind in range(TRAIN_KINDS):
+        there = company.trains[kind] or (twice and company.used_trains[kind])
+        if there or (takes and table.train_stacks[kind]):
+            train = box.bonuses[box.train_bonus[kind]]
+            best = max(best, train.money + box.share_value * train.shares - train.price)
+    return best
 
-    __slots__ = (
-        "box",
-        "common",
-        "cost",
-        "flips",
-        "groups",
-        "money",
-        "moves",
-        "rails",
-        "shares",
-        "trains",
-        "used",
-        "workers",
+
+# -- the question ----------------------------------------------------------------------------------------
+
+
+def lawful(table: Table, step: Choice, action: int, expense: int, spare: int, workers: int) -> int:
+    """RR-4.11: may this option be offered? `workers` are those available after it, `expense` what it takes at least."""
+    if expense <= spare and (workers >= table.box.minimum_workers or is_covered(table, expense, spare, workers)):
+        return YES
+    if hopeless(table, step.seat, expense, workers - table.companies[step.seat].available()):
+        return NO
+    return passes(table, step, action)
+
+
+def may_begin(table: Table, step: Choice, action: int, expense: int, spare: int, workers: int) -> int:
+    """The same for an option that begins an effect: it takes so much if the cheapest way in hand is chosen."""
+    if expense <= spare and (workers >= table.box.minimum_workers or is_covered(table, expense, spare, workers)):
+        return YES
+    return passes(table, step, action)
+
+
+def is_covered(table: Table, expense: int, spare: int, workers: int) -> bool:
+    """Is the hire of every worker who is missing after an option in hand, besides what the option takes?"""
+    short = table.box.minimum_workers - workers
+    return workers > 0 and expense + short * table.box.hire_price <= spare and short <= sum(table.common)
+
+
+def passes(table: Table, step: Choice, action: int) -> int:
+    """Carry the option out on a clone and ask the decisions that follow, up to the seat's closing point."""
+    trial = table.sketch()
+    trial.companies = table.companies[:]
+    trial.companies[step.seat] = table.companies[step.seat].clone()
+    trial.known = {} if table.known is None else table.known
+    trial.stack.pop()
+    step.resolve(trial, action)
+    run_interludes(trial)
+    return NO if hopeless(trial, step.seat, 0, 0) else completes(trial, step)
+
+
+def run_interludes(table: Table) -> None:
+    """What happens by itself; chance is passed over, for no debt depends on which deal tile is turned up."""
+    stack = table.stack
+    while True:
+        top = stack[-1]
+        if isinstance(top, Interlude):
+            stack.pop()
+            top.run(table)
+        elif top.seat == CHANCE:
+            stack.pop()
+        else:
+            return
+
+
+def completes(table: Table, step: Choice) -> int:
+    """RR-3.6, RR-5.4: does the next decision of this seat have an option, or is its part over with four workers?"""
+    seat = step.seat
+    stack = table.stack
+    known = table.known
+    while True:
+        run_interludes(table)
+        top = stack[-1]
+        if top.seat != seat or not isinstance(top, Choice):
+            return YES if table.companies[seat].available() >= table.box.minimum_workers else NO
+        action = top.any_will_do(table)
+        if action >= 0:
+            stack.pop()
+            top.resolve(table, action)
+            continue
+        place = signature(table, seat)
+        options = None if known is None else known.get(place)
+        if options is None:
+            options = top.options(table)
+            if known is not None:
+                known[place] = options
+        if options:
+            if top is step or options[0] < SELL or not top.begins_in_hand():
+                return YES
+            return AFTER_A_SALE if SELL in options else NO
+        if not top.may_lapse(table):
+            return NO
+        stack.pop()
+
+
+def is_idle(table: Table, bonus: Bonus, workers: int) -> bool:
+    """While looking ahead: could this bonus not help to settle a debt? Then it need not be tried."""
+    return table.known is not None and not bonus.helps and (bonus.workers == 0 or workers >= table.box.minimum_workers)
+
+
+def signature(table: Table, seat: int) -> tuple[object, ...]:
+    """All that a decision of this seat can depend on, to know a position again."""
+    company = table.companies[seat]
+    steps: list[object] = []
+    for step in table.stack:
+        if step.seat == seat or step.seat == NOBODY:
+            steps.append(type(step).__name__)
+            for name in step.FIELDS:
+                steps.append(getattr(step, name))
+    return (
+        tuple(steps),
+        company.money,
+        company.shares,
+        tuple(company.supply),
+        tuple(company.spaces),
+        company.buildings,
+        company.rails,
+        tuple(company.trains),
+        tuple(company.used_trains),
+        tuple(company.managers),
+        tuple(company.markers),
+        company.laid_bits,
+        company.station_bits,
+        company.office_bits,
+        tuple(table.common),
+        tuple(table.train_stacks),
+        table.deal_tile,
+        table.action,
+        table.worker,
+        table.target,
+        table.is_first,
+        table.shares_taken,
+        table.rails_to_lay,
+        table.rails_laid,
+        table.triangles,
+        table.deal_due,
+        table.placed,
+        table.paid,
+        table.primary_taken,
+        table.bonus_taken,
+        table.tile_used,
+        table.flipped,
+        table.extra_used,
     )
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.money = 0
-        self.shares = 0
-        self.workers = 0
-        self.common = 0
-        self.cost = PAID
-        self.flips = 0
-        self.rails = 0
-        self.groups = NEXT_GROUP
-        self.trains: list[int] = []
-        self.used: list[int] = []
-        self.moves: list[Move] = []
 
-    def copy(self) -> Ledger:
-        copy = Ledger(self.box)
-        copy.money = self.money
-        copy.shares = self.shares
-        copy.workers = self.workers
-        copy.common = self.common
-        copy.cost = self.cost
-        copy.flips = self.flips
-        copy.rails = self.rails
-        copy.groups = self.groups
-        copy.trains = self.trains[:]
-        copy.used = self.used[:]
-        copy.moves = self.moves[:]
-        return copy
-
-    def gain_worker(self) -> None:
-        """A worker counts only as far as the common supply holds any."""
-        if self.common > 0:
-            self.common -= 1
-            self.workers += 1
-
-    def pay(self, price: int) -> bool:
-        """Pay a price now, selling shares as needed; False if it cannot be paid."""
-        while self.money < price and self.shares > 0:
-            self.shares -= 1
-            self.money += self.box.share_value
-        self.money -= price
-        return self.money >= 0
-
-    def add(self, bonus: Bonus, price: int, share_price: int, group: int) -> Move | None:
-        """A bonus as a move, if it gives anything that counts. A group of 0 stands for itself alone."""
-        if not (bonus.money or bonus.shares or bonus.workers or bonus.flips):
-            return None
-        move = self.add_move(price, share_price, group)
-        move.money = bonus.money
-        move.shares = bonus.shares
-        move.workers = bonus.workers
-        move.flips = bonus.flips
-        return move
-
-    def add_move(self, price: int, share_price: int, group: int) -> Move:
-        if group == 0:
-            group = self.groups
-            self.groups += 1
-        move = Move(price, share_price, group)
-        self.moves.append(move)
-        return move
-
-    def add_deal(self, deal: int, discount: int, group: int, late: bool) -> None:
-        bonus = self.box.bonuses[self.box.deal_bonus[deal]]
-        move = self.add(bonus, bonus.price, self.box.deal_shares[deal] - discount, group)
-        if move is not None:
-            move.late = late
-
-    def settles(self) -> bool:
-        """Is there a sequence of moves that leads to "cost paid and at least four available"?"""
-        return self.search(
-            self.money,
-            self.shares,
-            self.workers,
-            self.common,
-            self.cost,
-            self.trains,
-            self.used,
-            self.flips,
-            self.moves,
-            False,
-        )
-
-    def search(
-        self,
-        money: int,
-        shares: int,
-        workers: int,
-        common: int,
-        cost: int,
-        trains: list[int],
-        used: list[int],
-        flips: int,
-        moves: list[Move],
-        late: bool,
-    ) -> bool:
-        """Depth first. Shares are sold as late as possible: a share is worth its money at any time, not the reverse.
-
-        Hires come last, since no move needs one; deals come after the cost is paid and after all items (RR-4.10).
-        """
-        box = self.box
-        value = box.share_value
-        if flips > 0:
-            for kind in range(TRAIN_KINDS):
-                bonus = box.bonuses[box.train_bonus[kind]]
-                if not (bonus.money or bonus.shares) or bonus.price > money + value * shares:
-                    continue
-                if trains[kind] > 0:
-                    fewer, more = trains[:], used[:]
-                    fewer[kind] -= 1
-                    more[kind] += 1
-                    sold = sales(money, bonus.price, value)
-                    left = money + value * sold - bonus.price + bonus.money
-                    kept = shares - sold + bonus.shares
-                    if self.search(left, kept, workers, common, cost, fewer, more, flips - 1, moves, late):
-                        return True
-                if used[kind] > 0:
-                    more, fewer = trains[:], used[:]
-                    more[kind] += 1
-                    fewer[kind] -= 1
-                    if self.search(money, shares, workers, common, cost, more, fewer, flips - 1, moves, late):
-                        return True
-        liquid = money + value * shares
-        if cost == PAID:
-            short = box.minimum_workers - workers
-            if short <= 0 or (common >= short and liquid >= short * box.hire_price):
-                return True
-        elif liquid >= cost:
-            sold = sales(money, cost, value)
-            left = money + value * sold - cost
-            if self.search(left, shares - sold, workers, common, PAID, trains, used, 0, moves, late):
-                return True
-        for move in moves:
-            if move.late:
-                if cost != PAID:
-                    continue
-            elif late:
-                continue
-            if move.share_price > shares or move.discards > workers:
-                continue
-            if move.price + value * move.share_price > liquid:
-                continue
-            rest = [other for other in moves if other.group != move.group]
-            left = money
-            kept = shares - move.share_price
-            sold = sales(left, move.price, value)
-            left += value * sold - move.price + move.money
-            kept += move.shares - sold
-            supply = common + move.discards
-            gained = min(move.workers, supply)
-            staff = workers - move.discards + gained
-            owed = PAID if move.waives else cost
-            if self.search(left, kept, staff, supply - gained, owed, trains, used, move.flips, rest, late or move.late):
-                return True
-        return False
-
-
-def sales(money: int, price: int, value: int) -> int:
-    """How many shares must be sold to have the price in hand."""
-    return 0 if money >= price else (price - money + value - 1) // value
-
-
-def open_ledger(table: Table, company: Company) -> Ledger:
-    """What a company owns as things stand, before any move."""
-    ledger = Ledger(table.box)
-    ledger.money = company.money
-    ledger.shares = company.shares
-    ledger.workers = company.available()
-    ledger.common = sum(table.common)
-    ledger.trains = company.trains[:]
-    ledger.used = company.used_trains[:]
-    return ledger
-
-
-# -- the moves of each action --------------------------------------------------------------------------
-
-
-def station_moves(ledger: Ledger, table: Table, city: int, is_first: bool, extra_open: bool) -> None:
-    """The items of a Station action in this city that count."""
+def hopeless(table: Table, seat: int, expense: int, hired: int) -> bool:
+    """Could the debts not be settled, after such an expense, even with all that may still be gained in this turn?"""
     box = table.box
-    tile = table.city_tiles[city]
-    primary = box.bonuses[box.primary[tile]]
-    bonus = box.bonuses[box.first_bonus[tile]]
-    ledger.cost = PAID if table.paid else box.city_costs[city]
-    if not table.primary_taken:
-        ledger.add(primary, primary.price, 0, 0)
-    if is_first and not table.bonus_taken:
-        ledger.add(bonus, bonus.price, 0, 0)
-    number = box.abilities[table.worker]
-    if extra_open and number >= 0:
-        ability = box.bonuses[number]
-        kind = ability.parts[0].kind
-        if kind == FIRST_BONUS:
-            ledger.add(bonus, ability.price + bonus.price, 0, EXTRA_GROUP)
-        elif kind == PRIMARY_AGAIN:
-            ledger.add(primary, ability.price + primary.price, 0, EXTRA_GROUP)
-        elif kind == WAIVE_COST:
-            if not table.paid:
-                ledger.add_move(ability.price, 0, EXTRA_GROUP).waives = True
-        else:
-            ledger.add(ability, ability.price, 0, EXTRA_GROUP)
-
-
-def railroad_moves(ledger: Ledger, table: Table, triangles: int, deal: bool) -> None:
-    """The items of a Railroad action over so many triangles that count."""
-    box = table.box
-    ledger.cost = PAID if table.paid else railroad_cost(box, triangles)
-    number = box.abilities[KINDS * RAILROAD + table.worker]
-    if number >= 0 and not table.extra_used:
-        ability = box.bonuses[number]
-        part = ability.parts[0]
-        if part.kind == MONEY_TERRAIN:
-            ledger.add_move(ability.price, 0, EXTRA_GROUP).money = part.amount + part.extra * triangles
-        else:
-            ledger.add(ability, ability.price, 0, EXTRA_GROUP)
-    if deal:
-        window_moves(ledger, table)
-
-
-def telegraph_moves(ledger: Ledger, table: Table, section: int, shares_taken: int) -> None:
-    """The items of a Telegraph action in this section that count."""
-    box = table.box
-    tile = table.telegraph_tiles[section]
-    if tile >= 0 and not table.tile_used:
-        move = ledger.add(box.bonuses[box.telegraph_bonus[tile]], 0, 0, 0)
-        if move is not None:
-            move.discards = 1
-    number = box.abilities[KINDS * TELEGRAPH + table.worker]
-    if number >= 0 and not table.extra_used:
-        ability = box.bonuses[number]
-        part = ability.parts[0]
-        if part.kind == FIRST_OFFICE:
-            ledger.add_move(ability.price, 0, EXTRA_GROUP).shares = box.section_firsts[section]
-        elif part.kind == MONEY_PER_SHARE:
-            ledger.add_move(ability.price, 0, EXTRA_GROUP).money = part.amount * shares_taken
-        elif part.kind == TILE_BONUS:
-            if tile >= 0:
-                ledger.add(box.bonuses[box.telegraph_bonus[tile]], ability.price, 0, EXTRA_GROUP)
-        else:
-            ledger.add(ability, ability.price, 0, EXTRA_GROUP)
-    if (box.deal_sections >> section) & 1:
-        window_moves(ledger, table)
-
-
-def trade_moves(ledger: Ledger, table: Table, company: Company) -> None:
-    """The items of a Trade action that count."""
-    box = table.box
-    if not table.placed:
-        section = min(box.section_of_building[company.buildings], box.section_of_rail[company.rails])
-        ledger.add_move(0, 0, 0).money = box.section_money[section]
-    if not table.flipped:
-        ledger.add_move(0, 0, 0).flips = 1
-    number = box.abilities[KINDS * TRADE + table.worker]
-    if number >= 0 and not table.extra_used:
-        ability = box.bonuses[number]
-        part = ability.parts[0]
-        if part.kind == MONEY_PER_TRAIN:
-            trains = sum(company.trains) + sum(company.used_trains)
-            ledger.add_move(ability.price, 0, EXTRA_GROUP).money = part.amount * trains
-        elif part.kind == PRIVATE_DEAL:
-            for deal in (2 * table.deal_tile, 2 * table.deal_tile + 1):
-                ledger.add_deal(deal, part.amount, EXTRA_GROUP, False)
-        else:
-            ledger.add(ability, ability.price, 0, EXTRA_GROUP)
-
-
-def window_moves(ledger: Ledger, table: Table) -> None:
-    """The Deal window that this action opens: the active player may take each deal once."""
-    for deal in (2 * table.deal_tile, 2 * table.deal_tile + 1):
-        ledger.add_deal(deal, 0, 0, True)
-
-
-# -- the test ------------------------------------------------------------------------------------------
-
-
-def settled(table: Table, seat: int) -> bool:
-    """RR-4.11, RR-4.8, RR-5.4: can this player, as things stand, pay the main cost and end with four workers?"""
     company = table.companies[seat]
-    ledger = open_ledger(table, company)
+    short = box.minimum_workers - company.available() - hired
+    acting = table.active == seat and table.action >= 0
+    liquid = company.money + box.share_value * company.shares - expense
+    needed = least_due(table) if acting else 0
+    if short <= 0 and needed <= liquid and (table.placed or table.action != STATION or not acting):
+        return False
+    hope = hope_for(table, seat, best_flip(table, company, False, False))
+    if hope.flips > 1 or (hope.flips and hope.trains):
+        hope = hope_for(table, seat, best_flip(table, company, hope.flips > 1, hope.trains > 0))
+    liquid += hope.money
+    if hope.sells:
+        liquid += hope.sale(box, company)
+    if short > 0:
+        prices = sorted(hope.prices)[:short]
+        needed += sum(prices) + (short - len(prices)) * box.hire_price
+    return needed > liquid
+
+
+def hope_for(table: Table, seat: int, best: int) -> Hope:
+    """All that waits on the stack for this seat."""
+    hope = Hope(best)
     for step in table.stack:
         if step.seat == seat and isinstance(step, Choice):
-            step.promise(table, ledger)
-    if table.action < 0 or table.active != seat:
-        return ledger.settles()
+            step.promise(table, hope)
+    return hope
+
+
+def least_due(table: Table) -> int:
+    """The least that the main cost of the action can come to; a city that is still open counts in the hope."""
+    if table.paid:
+        return 0
+    if table.placed:
+        number = table.box.abilities[table.action * KINDS + table.worker]
+        if not table.extra_used and number >= 0 and table.box.bonuses[number].parts[0].kind == WAIVE_COST:
+            return 0
+        return table.due()
     if table.action == STATION:
-        if table.placed:
-            station_moves(ledger, table, table.target, table.is_first == 1, not table.extra_used)
-            return ledger.settles()
-        return station_settled(table, company, ledger)
-    if table.action == RAILROAD:
-        if table.placed:
-            railroad_moves(ledger, table, table.triangles, table.deal_due == 1)
-            return ledger.settles()
-        return railroad_settled(table, company, ledger)
-    if table.action == TELEGRAPH:
-        if table.placed:
-            telegraph_moves(ledger, table, table.target, table.shares_taken)
-            return ledger.settles()
-        return telegraph_settled(table, company, ledger)
-    trade_moves(ledger, table, company)
-    return ledger.settles()
+        return 0
+    return railroad_cost(table.box, table.triangles)
 
 
-def settled_by_deals(table: Table, seat: int) -> bool:
-    """RR-4.9, RR-5.4: may the action be finished with the Deal window still to make good missing workers?"""
-    ledger = open_ledger(table, table.companies[seat])
-    if table.deal_due:
-        window_moves(ledger, table)
-    return ledger.settles()
-
-
-def station_settled(table: Table, company: Company, ledger: Ledger) -> bool:
-    """The city is still open: one that passes is enough. A rail train flipped first may connect it (RR-4.4)."""
-    box = table.box
-    extra_open = not table.extra_used
-    for city in members(company.open_cities()):
-        trial = ledger.copy()
-        station_moves(trial, table, city, table.first_station[city] == FREE, extra_open)
-        if trial.settles():
-            return True
-    if company.rails == 0:
-        return False
-    nodes = 0
-    for space in members(company.open_spaces()):
-        nodes |= box.space_nodes[space]
-    near = members(nodes & CITIES & ~company.node_bits & ~company.station_bits)
-    if not near:
-        return False
-    if ledger.rails > 0 and any_city(table, near, ledger, extra_open):
-        return True
-    number = box.abilities[table.worker]
-    for kind in range(TRAIN_KINDS):
-        train = box.bonuses[box.train_bonus[kind]]
-        if company.trains[kind] == 0 or train.parts[0].kind != PLACE_RAIL:
-            continue
-        if ledger.flips > 0:
-            trial = ledger.copy()
-            trial.flips -= 1
-            if trial.pay(train.price) and any_city(table, near, trial, extra_open):
-                return True
-        if extra_open and number >= 0 and box.bonuses[number].flips > 0:
-            trial = ledger.copy()
-            price = box.bonuses[number].price + train.price
-            if trial.pay(price) and any_city(table, near, trial, False):
-                return True
-    return False
-
-
-def any_city(table: Table, cities: list[int], ledger: Ledger, extra_open: bool) -> bool:
-    for city in cities:
-        trial = ledger.copy()
-        station_moves(trial, table, city, table.first_station[city] == FREE, extra_open)
-        if trial.settles():
-            return True
-    return False
-
-
-def railroad_settled(table: Table, company: Company, ledger: Ledger) -> bool:
-    """Spaces are still open: one pair that passes is enough (RR-7.4); with a last rail one space (RR-7.3)."""
-    box = table.box
-    triangles = box.space_triangles
-    for first in members(company.open_spaces()):
-        deal = table.deal_due == 1 or (box.deal_rails >> first) & 1 == 1
-        total = table.triangles + triangles[first]
-        if table.rails_to_lay == 1:
-            trial = ledger.copy()
-            railroad_moves(trial, table, total, deal)
-            if trial.settles():
-                return True
-            continue
-        for second in members((company.open_spaces() | box.space_near[first]) & ~company.laid_bits & ~(1 << first)):
-            trial = ledger.copy()
-            both = deal or (box.deal_rails >> second) & 1 == 1
-            railroad_moves(trial, table, total + triangles[second], both)
-            if trial.settles():
-                return True
-    return False
-
-
-def telegraph_settled(table: Table, company: Company, ledger: Ledger) -> bool:
-    """The section is still open: one that passes is enough."""
-    box = table.box
-    for section in range(len(box.section_shares)):
-        if (company.office_bits >> section) & 1:
-            continue
-        taken = box.section_shares[section]
-        if table.first_office[section] == FREE:
-            taken += box.section_firsts[section]
-        trial = ledger.copy()
-        trial.shares += taken
-        telegraph_moves(trial, table, section, taken)
-        if trial.settles():
-            return True
-    return False
-
-
-# -- asking it quickly -----------------------------------------------------------------------------------
+# -- what is surely in hand ---------------------------------------------------------------------------------
 
 
 def spare_money(table: Table, company: Company, seat: int) -> int:
     """Money and shares beyond what a plan that is open now costs; negative: the exact test must decide.
 
-    What the additional effect surely brings is counted while it is unused; an option that uses it takes that off.
+    What the additional effect and a First Station bonus surely bring is counted while they are unused; an option that
+    uses the effect up for something else takes that off.
     """
     liquid = company.money + table.box.share_value * company.shares
     if table.action < 0 or table.paid or table.active != seat:
         return liquid
     if table.placed:
-        return liquid - max(0, table.due() - earnings(table, table.triangles))
+        due = table.due() - earnings(table, table.triangles)
+        if table.is_first and not table.bonus_taken and table.action == STATION:
+            due -= table.box.sure_bonus[table.city_tiles[table.target]]
+        return liquid - max(0, due)
     if table.action == STATION:
-        least = cheapest_city(table, company)
-        return UNPAYABLE if least < 0 else liquid - max(0, least - earnings(table, 0))
+        return liquid - max(0, least_outlay(table, company) - earnings(table, 0))
     triangles = fewest_triangles(table, company)
     if triangles < 0:
         return UNPAYABLE
@@ -529,13 +368,17 @@ def railroad_cost(box: Box, triangles: int) -> int:
     return box.railroad_cost + box.difficult_cost * triangles
 
 
-def cheapest_city(table: Table, company: Company) -> int:
-    """The least cost of a city where this company may build now; -1 if there is none."""
-    costs = table.box.city_costs
-    least = -1
+def outlay(table: Table, city: int) -> int:
+    """What a station costs here, less what a First Station bonus without a price gives at once (RR-6.4)."""
+    cost = table.box.city_costs[city]
+    return cost - table.box.sure_bonus[table.city_tiles[city]] if table.first_station[city] == FREE else cost
+
+
+def least_outlay(table: Table, company: Company) -> int:
+    """The same for the cheapest city where this company may build now; far too much if there is none."""
+    least = -2 * UNPAYABLE
     for city in members(company.open_cities()):
-        if least < 0 or costs[city] < least:
-            least = costs[city]
+        least = min(least, outlay(table, city))
     return least
 
 
@@ -553,23 +396,3 @@ def fewest_triangles(table: Table, company: Company) -> int:
             next_low = there
     total = low + (next_low if table.rails_to_lay > 1 else 0)
     return -1 if total > 8 else table.triangles + total
-
-
-def lawful(table: Table, step: Choice, action: int, expense: int, spare: int, workers: int) -> bool:
-    """RR-4.11: may this option be offered? `workers` are those available after it, `expense` what it takes."""
-    if expense <= spare and workers >= table.box.minimum_workers:
-        return True
-    return passes(table, step, action)
-
-
-def passes(table: Table, step: Choice, action: int) -> bool:
-    """Try the option on a clone: the debts must be settled after it, and what it begins must have a way on."""
-    trial = table.clone()
-    trial.stack.pop()
-    step.resolve(trial, action)
-    if not settled(trial, step.seat):
-        return False
-    top = trial.stack[-1]
-    if top is step or top.seat != step.seat or not isinstance(top, Choice):
-        return True
-    return top.may_lapse() or len(top.options(trial)) > 0

@@ -21,7 +21,7 @@ from branchline.games.railroad_revolution.verbs import (
 )
 
 
-def set_up(table: Table, first_player: int) -> None:
+def set_up(table: Table) -> None:
     """RR-2.23: what is fixed lies on the table; what is shuffled is put on the stack of steps, last first.
 
     By the number of players (RR-2.1, RR-2.22): coloured workers in the common supply (RR-2.6), train stacks (RR-2.8),
@@ -45,7 +45,8 @@ def set_up(table: Table, first_player: int) -> None:
         group = box.milestones[tile].group
         if group >= 2:
             table.stacks[group - 2].inside[tile] = 1
-    table.push(ChooseFirst(first_player))
+    first = table.setting.options["first_player"]
+    table.push(ChooseFirst(-1 if first == "random" else first))
     for tile in range(SETUP_TILES - 1, -1, -1):
         table.push(LayWorker(tile))
     for tile in range(SETUP_TILES - 1, -1, -1):

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from branchline.games.railroad_revolution.box import MONEY_PER_TRAIN, PRIVATE_DEAL, Part
+from branchline.games.railroad_revolution.box import MONEY_PER_TRAIN, PRIVATE_DEAL, Bonus, Part
 from branchline.games.railroad_revolution.state import Company, Table
 from branchline.games.railroad_revolution.steps.deals import NextDeal, accept, reach_deal
 from branchline.games.railroad_revolution.steps.effects import FlipTrain
-from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
+from branchline.games.railroad_revolution.steps.free import UNSURE, free_action, offer_free_actions
 from branchline.games.railroad_revolution.steps.items import Items, in_hand
-from branchline.games.railroad_revolution.steps.settlement import Choice, Ledger, lawful, spare_money
+from branchline.games.railroad_revolution.steps.settlement import (
+    AFTER_A_SALE,
+    YES,
+    Choice,
+    Hope,
+    lawful,
+    may_begin,
+    spare_money,
+)
 from branchline.games.railroad_revolution.steps.usable import AFTER_SALE, UNUSABLE, better, reach_flip
 from branchline.games.railroad_revolution.verbs import ACCEPT, FLIP_TRAIN, SELL, SELL_BUILDING, SELL_RAIL
 
@@ -23,11 +31,13 @@ class TradeItems(Items):
         lacking = False
         if not table.placed:
             section = leftmost_section(table, company)
-            if table.box.section_of_building[company.buildings] == section:
+            building = table.box.section_of_building[company.buildings] == section
+            if building and lawful(table, self, SELL_BUILDING, 0, spare, workers) == YES:
                 found.append(SELL_BUILDING)
-            if table.box.section_of_rail[company.rails] == section:
+            rail = table.box.section_of_rail[company.rails] == section
+            if rail and lawful(table, self, SELL_RAIL, 0, spare, workers) == YES:
                 found.append(SELL_RAIL)
-        if not table.flipped:
+        if not table.flipped and (table.known is None or not found):
             code = reach_flip(table, company, company.money, company.shares)
             lacking = self.offer(table, found, FLIP_TRAIN, code, 0, spare, workers)
         return lacking
@@ -67,6 +77,21 @@ class TradeItems(Items):
         else:
             table.push(PrivateDeal(self.seat, part.amount))
 
+    def promise_items(self, table: Table, hope: Hope) -> None:
+        hope.sells = not table.placed
+        if not table.flipped:
+            hope.flips += 1
+            hope.money += hope.best
+
+    def promise_ability(self, table: Table, ability: Bonus, hope: Hope) -> None:
+        part = ability.parts[0]
+        if part.kind == MONEY_PER_TRAIN:
+            company = table.companies[self.seat]
+            hope.trains += 1
+            hope.money += part.amount * (sum(company.trains) + sum(company.used_trains))
+        elif part.kind == PRIVATE_DEAL:
+            hope.add_deals(table, part.amount)
+
 
 class PrivateDeal(Choice):
     """RR-9.6 grey: one deal of the open tile, for nobody else, and a share that may pay for it."""
@@ -84,15 +109,20 @@ class PrivateDeal(Choice):
         workers = company.available()
         found: list[int] = []
         lacking = False
+        left = UNSURE
         for deal in (2 * table.deal_tile, 2 * table.deal_tile + 1):
             code = reach_deal(table, company, deal, self.gained)
             if code >= 0:
-                if lawful(table, self, ACCEPT + deal, code >> 4, spare, workers - (code & 15)):
+                answer = may_begin(table, self, ACCEPT + deal, code >> 4, spare, workers - (code & 15))
+                if answer == YES:
                     found.append(ACCEPT + deal)
+                    if code >> 4 == 0:
+                        left = max(left, workers - (code & 15))
+                elif answer == AFTER_A_SALE:
+                    lacking = True
             elif code == AFTER_SALE:
                 lacking = True
-        if found or lacking:
-            offer_free_actions(table, self, company, found, lacking, False, spare, workers)
+        offer_free_actions(table, self, company, found, lacking, False, spare, left)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
@@ -104,9 +134,8 @@ class PrivateDeal(Choice):
         table.push(NextDeal())
         accept(table, self.seat, action - ACCEPT)
 
-    def promise(self, table: Table, ledger: Ledger) -> None:
-        for deal in (2 * table.deal_tile, 2 * table.deal_tile + 1):
-            ledger.add_deal(deal, self.gained, 1, False)
+    def promise(self, table: Table, hope: Hope) -> None:
+        hope.add_deals(table, self.gained)
 
 
 def leftmost_section(table: Table, company: Company) -> int:

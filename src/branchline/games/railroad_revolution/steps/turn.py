@@ -19,11 +19,15 @@ from branchline.games.railroad_revolution.steps.free import free_action, offer_f
 from branchline.games.railroad_revolution.steps.milestones import CompleteMilestones, is_complete
 from branchline.games.railroad_revolution.steps.railroad import RailroadItems, flattest, is_plain
 from branchline.games.railroad_revolution.steps.settlement import (
+    WAIVED,
+    YES,
     Choice,
-    cheapest_city,
+    Hope,
     earnings,
+    hopeless,
+    least_outlay,
+    passes,
     railroad_cost,
-    settled,
 )
 from branchline.games.railroad_revolution.steps.station import StationItems
 from branchline.games.railroad_revolution.steps.telegraph import TelegraphItems
@@ -65,17 +69,18 @@ class PlaceWorker(Choice):
         company = table.companies[self.seat]
         colours = [colour for colour in range(KINDS) if company.supply[colour] > 0]
         liquid = company.money + table.box.share_value * company.shares
+        workers = company.available()
+        settled = workers >= table.box.minimum_workers
         found: list[int] = []
         if company.buildings > 0:
-            cost = cheapest_city(table, company)
-            affordable = 0 <= cost <= liquid
+            affordable = settled and least_outlay(table, company) <= liquid
             earned = not affordable and earns_on_station(table, company)
             found += [
                 PLACE + one for one in colours if affordable or self.completes_station(table, company, one, earned)
             ]
         if company.rails > 0:
             triangles = flattest_rails(table.box, company)
-            affordable = railroad_cost(table.box, triangles) <= liquid
+            affordable = settled and railroad_cost(table.box, triangles) <= liquid
             first = PLACE + RAILROAD * KINDS
             found += [
                 first + one
@@ -83,41 +88,53 @@ class PlaceWorker(Choice):
                 if affordable or self.completes_rails(table, company, one, triangles, liquid)
             ]
         if company.buildings > 0 and company.office_bits != (1 << SECTION_COUNT) - 1:
-            found += [PLACE + TELEGRAPH * KINDS + colour for colour in colours]
-        found += [PLACE + TRADE * KINDS + colour for colour in colours]
-        offer_free_actions(table, self, company, found, True, True, liquid, company.available())
+            first = PLACE + TELEGRAPH * KINDS
+            found += [first + one for one in colours if settled or passes(table, self, first + one) == YES]
+        first = PLACE + TRADE * KINDS
+        found += [first + one for one in colours if settled or passes(table, self, first + one) == YES]
+        offer_free_actions(table, self, company, found, True, True, liquid, workers)
         return found
-
-    def completes(self, table: Table, kind: int, colour: int) -> bool:
-        """RR-4.11 with the worker just placed and every target open."""
-        table.begin_action(kind, colour)
-        table.rails_to_lay = min(table.box.railroad_rails, table.companies[self.seat].rails)
-        able = settled(table, self.seat)
-        table.end_action()
-        return able
 
     def completes_station(self, table: Table, company: Company, colour: int, earned: bool) -> bool:
         """RR-3.4: with too little in hand something must help to pay: a First Station bonus, or the ability."""
         box = table.box
         number = box.abilities[colour]
-        helps = False
+        helps = company.available() < box.minimum_workers
         if number >= 0:
             bonus = box.bonuses[number]
             kind = bonus.parts[0].kind
-            if kind == WAIVE_COST and bonus.price == 0 and company.open_cities():
-                return company.available() >= box.minimum_workers or self.completes(table, STATION, colour)
-            helps = kind == FIRST_BONUS or bonus.money + bonus.shares + bonus.flips > 0 or kind == WAIVE_COST
-        return (earned or helps) and self.completes(table, STATION, colour)
+            if kind == WAIVE_COST and bonus.price == 0 and not helps:
+                return company.open_cities() != 0
+            helps = helps or bonus.helps or kind in (FIRST_BONUS, WAIVE_COST)
+        return (earned or helps) and self.is_hopeful(table, colour) and passes(table, self, PLACE + colour) == YES
+
+    def is_hopeful(self, table: Table, colour: int) -> bool:
+        """Could a station be paid if all went well? Asked with the worker as if placed, since many cannot."""
+        table.begin_action(STATION, colour)
+        table.stack[-1] = StationItems(self.seat)
+        able = not hopeless(table, self.seat, 0, 0)
+        table.stack[-1] = self
+        table.end_action()
+        return able
 
     def completes_rails(self, table: Table, company: Company, colour: int, triangles: int, liquid: int) -> bool:
         """RR-7.4: with nothing but plain earnings the flattest rails decide."""
         table.begin_action(RAILROAD, colour)
-        plain = is_plain(table) and company.available() >= table.box.minimum_workers
+        plain = is_plain(table)
         earned = earnings(table, triangles)
         table.end_action()
-        if plain:
-            return railroad_cost(table.box, triangles) <= liquid + earned
-        return self.completes(table, RAILROAD, colour)
+        if plain and railroad_cost(table.box, triangles) > liquid + earned:
+            return False
+        if plain and company.available() >= table.box.minimum_workers:
+            return True
+        return passes(table, self, PLACE + RAILROAD * KINDS + colour) == YES
+
+    def begins_in_hand(self) -> bool:
+        return False
+
+    def promise(self, table: Table, hope: Hope) -> None:
+        """Before the worker is placed anything may still come."""
+        hope.money += WAIVED
 
     def resolve(self, table: Table, action: int) -> None:
         if action >= SELL:

@@ -1,4 +1,7 @@
-"""RR-5.17, RR-5.18: which effects can be carried out at least in part, with the money in hand or after sales."""
+"""RR-5.17, RR-5.18: which effects can be carried out at least in part, with what is in hand, after sales, or a hire.
+
+Debts are left aside here: they are the question of the settlement.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,8 @@ from branchline.games.railroad_revolution.state import Company, Table
 
 # The answer of `reach`: what its cheapest way takes (expense * 16 + workers lost), or one of these.
 AFTER_SALE: Final = -1
-UNUSABLE: Final = -2
+AFTER_HIRE: Final = -2
+UNUSABLE: Final = -3
 
 SECTIONS: Final = (1 << SECTION_COUNT) - 1
 
@@ -53,11 +57,15 @@ def better(one: int, other: int) -> int:
 
 
 def reach(table: Table, company: Company, bonus: Bonus, money: int, shares: int) -> int:
-    """RR-5.17, RR-16 (R28): a list is usable if one of its parts is. `money` is what is left after the price."""
-    best = UNUSABLE
+    """RR-5.17, RR-16 (R28): a list is usable if one of its parts is. `money` is what is left after the price.
+
+    The first part that can be carried out must be, so it is the one that counts.
+    """
     for part in bonus.parts:
-        best = better(best, reach_part(table, company, part, money, shares))
-    return best
+        found = reach_part(table, company, part, money, shares)
+        if found != UNUSABLE:
+            return found
+    return UNUSABLE
 
 
 def reach_part(table: Table, company: Company, part: Part, money: int, shares: int) -> int:
@@ -69,7 +77,9 @@ def reach_part(table: Table, company: Company, part: Part, money: int, shares: i
     if kind == ADVANCE:
         return reach_step(table, company, money, shares)
     if kind == PROMOTE:
-        return afford(table, part.extra, 0, 1, money, shares) if can_promote(table, company) else UNUSABLE
+        if can_promote(table, company):
+            return afford(table, part.extra, 0, 1, money, shares)
+        return AFTER_HIRE if hire_fits(table, company, part.extra, money, shares) else UNUSABLE
     if kind == FLIP:
         return reach_flip(table, company, money, shares)
     if kind == TAKE_TRAIN:
@@ -147,6 +157,23 @@ def can_promote(table: Table, company: Company) -> bool:
                         return True
                 elif company.supply[colour] + company.spaces[colour] > 0:
                     return True
+    return False
+
+
+def hire_fits(table: Table, company: Company, price: int, money: int, shares: int) -> bool:
+    """RR-5.3, RR-5.8: nobody fits now, but could somebody be hired who does, and then be promoted for this price?"""
+    box = table.box
+    if table.active < 0 or box.hire_price + price > money + box.share_value * shares:
+        return False
+    for at in range(2):
+        tile = company.milestones[at]
+        if tile < 0:
+            continue
+        managers = box.milestones[tile].managers
+        for slot in range(len(managers)):
+            colour = managers[slot]
+            if company.managers[2 * at + slot] < 0 and (colour == ANY_COLOUR or table.common[colour] > 0):
+                return True
     return False
 
 

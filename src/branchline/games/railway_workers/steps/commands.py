@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import Step
+from branchline.core.position import NOBODY, Step, added, replaced
 from branchline.games.railway_workers.box import (
     BUY_AND_STORE_PLAN,
     BUY_ONE,
@@ -28,7 +28,7 @@ from branchline.games.railway_workers.box import (
     SWAP_CARDS,
     TRACKS,
 )
-from branchline.games.railway_workers.state import CARRIED_OUT, Table
+from branchline.games.railway_workers.state import HALF_DUE, NOTHING, Table
 from branchline.games.railway_workers.steps.construction import add_piece, add_plan, add_worker, open_warehouses
 from branchline.games.railway_workers.steps.events import CARD_REVEALED, COMMANDS_SWAPPED
 from branchline.games.railway_workers.steps.halves import (
@@ -100,7 +100,8 @@ def offer_commands(table: Table, seat: int, total: int, found: list[int]) -> Non
 
 
 def offer(table: Table, seat: int, number: int, total: int, found: list[int]) -> None:
-    """RW-10.4: an extra needs a legal execution, a modifier a half still to come."""
+    """RW-10.4: an extra needs a legal execution, a modifier a half still to come; before any half either needs one that
+    can still be carried out after it."""
     box = table.box
     op = box.command_op[number]
     if op == SUM_BONUS:  # RW-10.6
@@ -125,7 +126,74 @@ def offer(table: Table, seat: int, number: int, total: int, found: list[int]) ->
         if not table.tops and kind != PLANS and table.stock(kind)[seat] < most and helps(table, seat, number, total):
             found.append(COMMAND + number - 1)
     else:
-        found += extra_options(table, seat, op, box.command_amount[number])
+        extras = extra_options(table, seat, op, box.command_amount[number])
+        found += extras if table.tops or table.bottoms else [one for one in extras if leaves_half(table, seat, one)]
+
+
+def leaves_half(table: Table, seat: int, extra: int) -> bool:
+    """RW-10.4, RW-9.3: after this extra action, is a half sure to be possible? Where it sets nothing off it moves coins
+    and pieces only; for the rest it is tried on a copy."""
+    box = table.box
+    if extra < COMMAND_PLAN:
+        kind = STRUCTURES if extra == COMMAND_BUY else TRACKS
+        return half_with(table, seat, kind, 1, -table.price(kind))
+    if extra < COMMAND_SHARE or COMMAND_BUY_PLAN <= extra < COMMAND_STORE:
+        held = extra < COMMAND_SHARE
+        place = (extra - (COMMAND_PLAN if held else COMMAND_BUY_PLAN)) * KINDS + PLANS
+        if table.filled[place] + 1 < box.free_spots[table.seats][place]:
+            return half_with(table, seat, PLANS, -1 if held else 0, box.plan_pay - (0 if held else table.price(PLANS)))
+    elif COMMAND_STORE <= extra < COMMAND_WORKER:
+        warehouse = extra - COMMAND_STORE
+        if not table.waiting_workers[warehouse * table.seats + seat]:
+            return half_with(table, seat, TRACKS if warehouse & 1 else STRUCTURES, -1, 0)
+    elif extra >= COMMAND_SWAP:
+        return half_after_swap(table, seat, extra - COMMAND_SWAP)
+    after = table.clone()
+    carry_out_extra(after, seat, extra)
+    if COMMAND_WORKER <= extra < TRANSFER:
+        return len(after.stack[-1].options(after)) > 0
+    return half_follows(after, seat, len(table.stack))
+
+
+def half_with(table: Table, seat: int, kind: int, pieces: int, coins: int) -> bool:
+    """With so many more of a resource in Facilities and so many more coins, is a half possible?"""
+    stock = table.stock(kind)
+    stock[seat] += pieces
+    table.coins[seat] += coins
+    possible = half_is_possible(table, seat, table.effective_sum(seat))
+    stock[seat] -= pieces
+    table.coins[seat] -= coins
+    return possible
+
+
+def half_after_swap(table: Table, seat: int, pair: int) -> bool:
+    """With the two cards of this pair of slots exchanged, is a half of the chosen card possible?"""
+    first = SLOTS * seat + SWAPS[pair][0]
+    second = SLOTS * seat + SWAPS[pair][1]
+    placed = table.placed
+    placed[first], placed[second] = placed[second], placed[first]
+    possible = half_is_possible(table, seat, table.effective_sum(seat))
+    placed[first], placed[second] = placed[second], placed[first]
+    return possible
+
+
+def half_follows(table: Table, seat: int, depth: int) -> bool:
+    """RW-10.4: once all above the turn, at this depth of the stack, is done: is a half possible, whatever is drawn and
+    chosen until then? A reward, a city and a fork are free choices, whoever makes them (RW-13.7, RW-14.6, RW-15.4)."""
+    while len(table.stack) > depth:
+        step = table.stack.pop()
+        if step.seat == NOBODY:
+            step.run(table)
+            continue
+        actions = step.options(table)
+        for action in actions:
+            after = table.clone()
+            step.resolve(after, action)
+            if not half_follows(after, seat, depth):
+                return False
+        if actions:
+            return True
+    return half_is_possible(table, seat, table.effective_sum(seat))
 
 
 def extra_options(table: Table, seat: int, op: int, amount: int) -> list[int]:
@@ -179,12 +247,13 @@ def workers_to_transfer(table: Table, seat: int, price: int) -> list[int]:
 
 def use(table: Table, seat: int, number: int) -> None:
     """RW-10.2: a director leaves the office; the command and the Unavailable one change places at once."""
-    table.directors[seat] -= 1
-    table.discarded_directors[seat] += 1
+    table.directors = added(table.directors, seat, -1)
+    table.discarded_directors = added(table.discarded_directors, seat, 1)
     table.command = number
-    table.turn = CARRIED_OUT
+    if table.turn == NOTHING:
+        table.turn = HALF_DUE
     side = 0 if table.available[0] == number else 1
-    table.available[side] = table.unavailable
+    table.available = replaced(table.available, side, table.unavailable)
     table.unavailable = number
     table.tell(COMMANDS_SWAPPED, table.available[side], number)
 
@@ -253,9 +322,10 @@ def swap_cards(table: Table, seat: int, pair: int) -> None:
     first = SLOTS * seat + a
     second = SLOTS * seat + b
     placed = table.placed
-    shown = table.shown
     placed[first], placed[second] = placed[second], placed[first]
+    shown = table.shown[:]
     shown[first], shown[second] = shown[second], shown[first]
+    table.shown = shown
     if a == table.slot:
         shown[first] = 1
         table.tell(CARD_REVEALED, seat, placed[first], table.sum_of(seat, a))
@@ -273,7 +343,21 @@ class TransferWorker(Step[Table]):
         self.owner = owner
 
     def options(self, table: Table) -> list[int]:
-        return [TRANSFER + place for place in open_warehouses(table) if place != self.warehouse]
+        """RW-10.4: while a half is due, only places after which one is sure to be possible."""
+        places = [place for place in open_warehouses(table) if place != self.warehouse]
+        if table.turn == HALF_DUE:
+            quiet = half_is_possible(table, self.seat, table.effective_sum(self.seat))
+            places = [place for place in places if self.leaves_half(table, place, quiet)]
+        return [TRANSFER + place for place in places]
+
+    def leaves_half(self, table: Table, place: int, quiet: bool) -> bool:
+        """Without a partner there the worker waits, and a half is as possible as before."""
+        if not table.waiting_pieces[place * table.seats + self.owner]:
+            return quiet
+        after = table.clone()
+        depth = len(after.stack)
+        self.resolve(after, TRANSFER + place)
+        return half_follows(after, self.seat, depth)
 
     def resolve(self, table: Table, action: int) -> None:
         table.waiting_workers[self.warehouse * table.seats + self.owner] -= 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import DECK_STREAM, NOBODY, SETUP_STREAM, Auto, Chance, Step
+from branchline.core.position import DECK_STREAM, NOBODY, SETUP_STREAM, Auto, Chance, Step, added, replaced
 from branchline.games.railway_workers.box import KINDS, PAIR_PAYOUT, PLANS, SITES, TRACKS
 from branchline.games.railway_workers.state import IN_PILE, NOBODYS, ROUTE, SITE, Table
 from branchline.games.railway_workers.steps.events import (
@@ -66,7 +66,7 @@ def form_pair(table: Table, owner: int, warehouse: int) -> None:
     box = table.box
     table.waiting_workers[at] -= 1
     table.waiting_pieces[at] -= 1
-    table.houses[owner] += 1
+    table.houses = added(table.houses, owner, 1)
     coins = box.pair_pay
     if owner == table.active and box.command_op[table.command] == PAIR_PAYOUT:  # RW-10.10
         coins = box.command_amount[table.command]
@@ -138,7 +138,7 @@ class Reward(Step[Table]):
         """A tile that nobody takes goes back to its pile (RW-1.4)."""
         place = self.place
         first_takes_tile = action == TAKE_TILE
-        table.tile_on[place] = 0
+        table.tile_on = replaced(table.tile_on, place, 0)
         give(table, self.seat, place, first_takes_tile)
         if self.second != NOBODYS:
             give(table, self.second, place, not first_takes_tile)
@@ -149,10 +149,10 @@ class Reward(Step[Table]):
 
 def give(table: Table, seat: int, place: int, tile: bool) -> None:
     if tile:
-        table.tiles(place % KINDS)[seat] += 1
+        table.add_tile(place % KINDS, seat, 1)
         table.tell(REWARD_TILE, seat, place)
     else:
-        table.shares[(place // KINDS) * table.seats + seat] += 1
+        table.shares = added(table.shares, (place // KINDS) * table.seats + seat, 1)
         table.tell(REWARD_SHARE, seat, place)
 
 
@@ -184,7 +184,7 @@ class Clear(Auto[Table]):
                 table.tell(NO_PROJECT_LEFT)
             table.push(RevealProject(0))
         elif left == 0:  # RW-14.5, RW-0.3
-            table.project[site] = ROUTE
+            table.project = replaced(table.project, site, ROUTE)
             table.tell(NEW_ROUTE, site)
             table.push(NewTrain(table.majority((site,)), site))
 
@@ -232,7 +232,8 @@ class RevealProject(Chance[Table]):
     def resolve(self, table: Table, action: int) -> None:
         """RW-14.2, RW-14.3, RW-14.8: the card on the map, a reward tile on each of its tables; usable at once."""
         site = action - PROJECT
-        table.project[site] = SITE
-        for kind in range(KINDS):
-            table.tile_on[site * KINDS + kind] = 1
+        table.project = replaced(table.project, site, SITE)
+        tiles, first = table.tile_on[:], site * KINDS
+        tiles[first : first + KINDS] = [1] * KINDS
+        table.tile_on = tiles
         table.tell(NEW_SITE, site)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.core.position import DECK_STREAM, DICE_STREAM, NOBODY, SETUP_STREAM, Auto, Chance
+from branchline.core.position import DECK_STREAM, DICE_STREAM, NOBODY, SETUP_STREAM, Auto, Chance, added, replaced
 from branchline.games.railway_workers.box import CARD_COUNT, COMMAND_COUNT, KINDS, SITES, SLOTS
-from branchline.games.railway_workers.state import OUT_OF_GAME, Table
+from branchline.games.railway_workers.state import IN_PILE, OUT_OF_GAME, Table
 from branchline.games.railway_workers.steps.construction import RevealProject
 from branchline.games.railway_workers.steps.dice import (
     AssignDice,
@@ -32,19 +32,14 @@ def set_up(table: Table) -> None:
     box = table.box
     n = table.seats
     table.round = 1
-    for site in range(SITES):
-        if site not in box.tiles_in_play[n]:
-            table.project[site] = OUT_OF_GAME  # RW-2.2
+    table.project = [IN_PILE if site in box.tiles_in_play[n] else OUT_OF_GAME for site in range(SITES)]  # RW-2.2
     table.reroll_pile = box.reroll_tokens[n]
     table.plus_pile = box.plus_tokens[n]
-    for number in range(COMMAND_COUNT):
-        table.unseen_commands[number] = 1
-    for deck in range(2):
-        table.command_pile[deck] = box.commands_in_pile[deck]
-    for seat in range(n):
-        table.union[seat] = box.union
-        table.workers[seat] = box.facilities
-        table.directors[seat] = box.directors
+    table.unseen_commands = [1] * COMMAND_COUNT
+    table.command_pile = list(box.commands_in_pile)
+    table.union = [box.union] * n
+    table.workers = [box.facilities] * n
+    table.directors = [box.directors] * n
     table.push(Preparation())
     table.push(ChooseFirst())
     for place in (2, 1, 0):
@@ -72,8 +67,7 @@ class RollSubsidy(Chance[Table]):
 
     def resolve(self, table: Table, action: int) -> None:
         faces = table.box.subsidy_rolls[action - SUBSIDY_DICE]
-        table.subsidy_dice[0] = faces[0]
-        table.subsidy_dice[1] = faces[1]
+        table.subsidy_dice = [faces[0], faces[1]]
 
 
 class DealCommand(Chance[Table]):
@@ -101,10 +95,10 @@ class DealCommand(Chance[Table]):
 
     def resolve(self, table: Table, action: int) -> None:
         number = action - DEAL_COMMAND
-        table.unseen_commands[number] = 0
-        table.command_pile[0 if table.command_pile[0] else 1] -= 1
+        table.unseen_commands = replaced(table.unseen_commands, number, 0)
+        table.command_pile = added(table.command_pile, 0 if table.command_pile[0] else 1, -1)
         if self.place < 2:
-            table.available[self.place] = number + 1
+            table.available = replaced(table.available, self.place, number + 1)
         else:
             table.unavailable = number + 1
 
@@ -133,12 +127,9 @@ class Preparation(Auto[Table]):
     def run(self, table: Table) -> None:
         if table.phase == PAYMENTS:
             table.round += 1
-        for at in range(CARD_COUNT * table.seats):
-            table.played[at] = 0
-        for kind in range(KINDS):
-            table.white_prices[kind] = 0
-        for train in range(len(table.train_white)):
-            table.train_white[train] = 0
+        table.played = [0] * (CARD_COUNT * table.seats)
+        table.white_prices = [0] * KINDS
+        table.train_white = [0] * len(table.train_white)
         table.tell(NEW_ROUND, table.round)
         table.push(Payments())
         table.push(ActionPhase(2))
@@ -182,14 +173,15 @@ class ClearUp(Auto[Table]):
 
     def run(self, table: Table) -> None:
         n = table.seats
-        for seat in range(n):
-            for at in range(SLOTS * seat, SLOTS * seat + SLOTS):
-                table.played[CARD_COUNT * seat + table.placed[at] - 1] = 1
-                table.placed[at] = 0
-                table.shown[at] = 0
-                table.slot_dice[at] = 0
-                table.slot_tokens[at] = 0
-                table.dice[at] = 0
+        played = table.played[:]
+        for at in range(SLOTS * n):
+            played[CARD_COUNT * (at // SLOTS) + table.placed[at] - 1] = 1
+        table.played = played
+        table.placed = [0] * (SLOTS * n)
+        table.shown = [0] * (SLOTS * n)
+        table.slot_dice = [0] * (SLOTS * n)
+        table.slot_tokens = [0] * (SLOTS * n)
+        table.dice = [0] * (4 * n)
         if table.phase == 1:
             table.baton = (table.baton + 1) % n
             table.tell(BATON, table.baton)
@@ -233,7 +225,7 @@ class PayWorkers(Auto[Table]):
             if workers:
                 pay = min(workers * table.box.worker_pay, table.coins[seat])
                 table.coins[seat] -= pay
-                table.houses[seat] = 0
+                table.houses = replaced(table.houses, seat, 0)
                 table.workers[seat] += workers
                 table.tell(WORKERS_PAID, seat, pay, workers)
 
@@ -250,9 +242,8 @@ class CheckEnd(Auto[Table]):
         if game_ends(table):
             table.tell(GAME_OVER)
             return
-        table.discarded_commands += [*table.available, table.unavailable]  # RW-21.6
-        table.available[0] = 0
-        table.available[1] = 0
+        table.discarded_commands = [*table.discarded_commands, *table.available, table.unavailable]  # RW-21.6
+        table.available = [0, 0]
         table.unavailable = 0
         table.push(Preparation())
         for place in (2, 1, 0):

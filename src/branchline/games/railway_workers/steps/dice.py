@@ -34,6 +34,8 @@ class PlaceCards(Secret[Table]):
     """RW-5.1, RW-5.2: each player fills the slots +1, +2, +3, +6 in this order, a card a commitment. What a seat has
     placed so far nobody else learns; public is only who is ready."""
 
+    NOTES = ("placed",)
+
     def pending(self, table: Table) -> list[int]:
         return not_ready(table)
 
@@ -44,10 +46,11 @@ class PlaceCards(Secret[Table]):
         at = SLOTS * seat
         slot = table.placed.index(0, at)
         table.placed[slot] = action - PLACE + 1
-        rest = hand(table, seat)
-        if slot == at + SLOTS - 2 and len(rest) == 1:  # in Action phase 2 the last card has no choice
-            table.placed[slot + 1] = rest[0]
-            slot += 1
+        if slot == at + SLOTS - 2:
+            rest = hand(table, seat)
+            if len(rest) == 1:  # in Action phase 2 the last card has no choice
+                slot += 1
+                table.placed[slot] = rest[0]
         if slot == at + SLOTS - 1:
             table.ready[seat] = 1
         if 0 in table.ready:
@@ -171,6 +174,8 @@ class AssignDice(Secret[Table]):
     has assigned so far nobody else learns; public is only who is ready. So a seat is asked the same number of times
     whatever it chooses, also where one option is left."""
 
+    NOTES = ("slot_dice", "slot_tokens")
+
     def pending(self, table: Table) -> list[int]:
         return not_ready(table)
 
@@ -218,5 +223,4 @@ class RaiseScreens(Auto[Table]):
     """RW-5.2, RW-7.1: a secret choice begins, nobody has chosen yet."""
 
     def run(self, table: Table) -> None:
-        for seat in range(table.seats):
-            table.ready[seat] = 0
+        table.ready = [0] * table.seats

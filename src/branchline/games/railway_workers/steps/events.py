@@ -1,4 +1,4 @@
-"""What happens by itself and is told to the log; the words stand in `text.py`. RW-24.1: nothing of a secret choice."""
+"""What happens by itself and is told to the log; the words stand in `log.py`. RW-24.1: nothing of a secret choice."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import Step
+from branchline.core.position import Step, added, replaced
 from branchline.games.railway_workers.box import (
     BUY_PLANS,
     BUY_STRUCTURES,
@@ -108,10 +108,10 @@ def bottom_options(table: Table, seat: int) -> list[int]:
         )
     if card == STORE_UP:
         return store_options(table, seat, STORE_7)
-    if card == MOVE_WORKERS:  # RW-11.7: a different site, and never with one site only
-        if table.sites_on_map() < 2:
-            return []
-        return move_options(table, seat, MOVE_7, table.moved_site if table.tops else -1)
+    if card == MOVE_WORKERS:  # RW-11.7: a different site from the 4+ half; first or alone, never with one site only
+        if table.tops:
+            return move_options(table, seat, MOVE_7, table.moved_site)
+        return move_options(table, seat, MOVE_7, -1) if table.sites_on_map() > 1 else []
     return bonuses(table, seat) if table.tops else []  # RW-11.8
 
 
@@ -154,7 +154,7 @@ def can_share(table: Table, seat: int, site: int) -> bool:
 def place_share(table: Table, seat: int, site: int) -> None:
     """RW-11.5: there is no limit of shares."""
     table.coins[seat] -= share_cost(table, site)
-    table.shares[site * table.seats + seat] += 1
+    table.shares = added(table.shares, site * table.seats + seat, 1)
 
 
 def store_options(table: Table, seat: int, verb: int) -> list[int]:
@@ -223,7 +223,7 @@ def bonuses(table: Table, seat: int) -> list[int]:
 def buy(table: Table, seat: int, kind: int, number: int) -> None:
     """RW-12.2: pay for so many units; RW-12.3: their indicator flips when the turn ends."""
     table.coins[seat] -= number * table.price(kind)
-    table.bought[kind] = 1
+    table.bought = replaced(table.bought, kind, 1)
 
 
 def carry_out_top(table: Table, seat: int, action: int) -> None:
@@ -246,11 +246,11 @@ def carry_out_top(table: Table, seat: int, action: int) -> None:
         move(table, seat, action - MOVE, MOVE)
     elif action == INVEST:
         table.coins[seat] -= investment_cost(table, table.investment[seat] + 1)
-        table.investment[seat] += 1
+        table.investment = added(table.investment, seat, 1)
     else:
         pair = action - SUBSIDY
-        table.tiles(table.box.pair_first[pair])[seat] -= 1
-        table.tiles(table.box.pair_second[pair])[seat] -= 1
+        table.add_tile(table.box.pair_first[pair], seat, -1)
+        table.add_tile(table.box.pair_second[pair], seat, -1)
         table.coins[seat] += subsidy_coins(table, pair)
 
 
@@ -267,7 +267,7 @@ def carry_out_bottom(table: Table, seat: int, action: int) -> None:
         table.plans[seat] += 1
     elif action == RECALL:  # RW-19.3
         table.coins[seat] -= table.box.recall_cost
-        table.houses[seat] -= 1
+        table.houses = added(table.houses, seat, -1)
         table.workers[seat] += 1
     elif SEND_7 <= action < PUT_SHARE:
         send(table, seat, action - SEND_7)
@@ -283,7 +283,7 @@ def carry_out_bottom(table: Table, seat: int, action: int) -> None:
 
 def hire(table: Table, seat: int) -> None:
     """RW-11.4: free of charge; RW-19.2: coins when the last own worker leaves the Union."""
-    table.union[seat] -= 1
+    table.union = added(table.union, seat, -1)
     table.workers[seat] += 1
     if not table.union[seat]:
         table.coins[seat] += table.box.union_emptied
@@ -310,13 +310,13 @@ def take_bonus(table: Table, seat: int, action: int) -> None:
     """RW-18.1, RW-18.2, RW-10.5: tokens stay to the end of the game; a director goes back to the office."""
     if action == BONUS_REROLL:
         table.reroll_pile -= 1
-        table.reroll_tokens[seat] += 1
+        table.reroll_tokens = added(table.reroll_tokens, seat, 1)
     elif action == BONUS_PLUS_ONE:
         table.plus_pile -= 1
-        table.plus_tokens[seat] += 1
+        table.plus_tokens = added(table.plus_tokens, seat, 1)
     else:
-        table.discarded_directors[seat] -= 1
-        table.directors[seat] += 1
+        table.discarded_directors = added(table.discarded_directors, seat, -1)
+        table.directors = added(table.directors, seat, 1)
 
 
 def store(table: Table, seat: int, place: int, verb: int) -> None:

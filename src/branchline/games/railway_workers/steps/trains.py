@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.position import Step
+from branchline.core.position import Step, replaced
 from branchline.games.railway_workers.state import ROUTE, Table
 from branchline.games.railway_workers.steps.events import INCOME, TRAIN_RUNS, TRAIN_TURNS
 from branchline.games.railway_workers.verbs import CITY, EXIT
@@ -19,7 +19,7 @@ def exits(table: Table, train: int) -> list[int]:
 
 def turn_train(table: Table, train: int) -> None:
     """RW-15.2: a half-turn; the side stays."""
-    table.train_away[train] = 1 - table.train_away[train]
+    table.train_away = replaced(table.train_away, train, 1 - table.train_away[train])
     table.tell(TRAIN_TURNS, train)
 
 
@@ -43,10 +43,10 @@ def travel(table: Table, train: int, route: int) -> None:
     city = box.city_a[route]
     if city == table.train_cities[train]:
         city = box.city_b[route]
-    table.train_cities[train] = city
-    table.train_routes[train] = route
-    table.train_away[train] = 1
-    table.train_white[train] = 1
+    table.train_cities = replaced(table.train_cities, train, city)
+    table.train_routes = replaced(table.train_routes, train, route)
+    table.train_away = replaced(table.train_away, train, 1)
+    table.train_white = replaced(table.train_white, train, 1)
     table.tell(TRAIN_RUNS, train, route, city)
     n = table.seats
     for seat in range(n):
@@ -96,7 +96,7 @@ class NewTrain(Step[Table]):
 
     def resolve(self, table: Table, action: int) -> None:
         """RW-15.1: black side up, toward the new Route. RW-1.2: a spare train serves where none is left."""
-        table.train_cities.append(action - CITY)
-        table.train_routes.append(self.site)
-        table.train_away.append(0)
-        table.train_white.append(0)
+        table.train_cities = [*table.train_cities, action - CITY]
+        table.train_routes = [*table.train_routes, self.site]
+        table.train_away = [*table.train_away, 0]
+        table.train_white = [*table.train_white, 0]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.core.position import NOBODY, Auto, Step
+from branchline.core.position import NOBODY, Auto, Step, replaced
 from branchline.games.railway_workers.box import KINDS, SLOTS, SUM_BONUS
-from branchline.games.railway_workers.state import CARRIED_OUT, NOBODYS, NOTHING, PAID, Table
+from branchline.games.railway_workers.state import CARRIED_OUT, HALF_DUE, NOBODYS, NOTHING, Table
 from branchline.games.railway_workers.steps.commands import (
     bottom_is_open,
     carry_out_extra,
@@ -73,9 +73,11 @@ class PlaySlot(Auto[Table]):
             table.push(PlaySlot(slot + 1))
         for at in range(len(order) - 1, -1, -1):
             table.push(BeginTurn(order[at]))
+        shown = table.shown[:]
         for seat in order:
-            table.shown[SLOTS * seat + slot] = 1
+            shown[SLOTS * seat + slot] = 1
             table.tell(CARD_REVEALED, seat, table.placed[SLOTS * seat + slot], table.sum_of(seat, slot))
+        table.shown = shown
 
 
 class BeginTurn(Auto[Table]):
@@ -94,7 +96,12 @@ class BeginTurn(Auto[Table]):
 
 
 class Turn(Step[Table]):
-    """RW-9.1, RW-9.2, RW-9.3: pass, or carry out halves and a command in any order, then end the turn."""
+    """RW-9.1, RW-9.2, RW-9.3: pass, or carry out halves and a command in any order, then end the turn. RW-10.4: coins
+    for Sum and a command are no turn of their own: once one is used, a half is due before the turn may end."""
+
+    def asks_even_if_forced(self, table: Table, option: int) -> bool:
+        """RW-10.4: the half that goes with a command is its player's own act, even if there is no other."""
+        return table.turn == HALF_DUE and table.command > 0
 
     def options(self, table: Table) -> list[int]:
         """RW-9.6: with a Sum of 3 or less and nothing on offer only passing is left. RW-9.7: with nothing more
@@ -129,7 +136,7 @@ class Turn(Step[Table]):
             missing = table.box.top_at - table.effective_sum(seat)
             table.coins[seat] -= missing * table.box.missing_point
             table.added_sum += missing
-            table.turn = PAID
+            table.turn = HALF_DUE
         elif is_top(action):
             carry_out_top(table, seat, action)
         elif action < COMMAND:
@@ -163,7 +170,8 @@ def offer_all(table: Table, seat: int, total: int, found: list[int]) -> None:
 
 
 def offer_to_pay(table: Table, seat: int, total: int, found: list[int]) -> None:
-    """RW-9.4: coins for the missing points, or Command 1 first and coins for what is missing then."""
+    """RW-9.4: coins for the missing points, if a half can then be carried out, at once or after a command; or Command 1
+    first and coins for what is missing then."""
     box = table.box
     missing = box.top_at - total
     cost = missing * box.missing_point
@@ -193,11 +201,11 @@ def offer_to_pay(table: Table, seat: int, total: int, found: list[int]) -> None:
 def end_turn(table: Table) -> None:
     """RW-9.7, RW-12.3: prices of what was bought fall to white; effects of a command end (RW-10.15)."""
     for kind in range(KINDS):
-        if table.bought[kind]:
-            table.bought[kind] = 0
-            if not table.white_prices[kind]:
-                table.white_prices[kind] = 1
-                table.tell(PRICE_FALLS, kind)
+        if table.bought[kind] and not table.white_prices[kind]:
+            table.white_prices = replaced(table.white_prices, kind, 1)
+            table.tell(PRICE_FALLS, kind)
+    if 1 in table.bought:
+        table.bought = [0] * KINDS
     table.active = NOBODYS
     table.turn = NOTHING
     table.added_sum = 0

@@ -32,13 +32,14 @@ class Claim(Step[Table]):
         self.winner_claimed = winner_claimed
 
     def options(self, table: Table) -> list[int]:
+        numbering = table.box.numbering
         found = [
-            CLAIM + card
+            numbering.action(CLAIM, card)
             for place, card in enumerate(table.achievements)
             if is_eligible(table, self.seat, card) and self.section_open(table, place) != NO_SECTION
         ]
-        found.sort()
         found.append(CLAIM_NOTHING)
+        found.sort()
         return found
 
     def section_open(self, table: Table, place: int) -> int:
@@ -49,7 +50,7 @@ class Claim(Step[Table]):
     def resolve(self, table: Table, action: int) -> None:
         if action == CLAIM_NOTHING:
             return
-        place = table.achievements.index(action - CLAIM)
+        place = table.achievements.index(table.box.numbering.argument(CLAIM, action))
         section = open_section(table, self.seat, place)
         claim(table, self.seat, place, section)
         table.push(Claim(self.seat, 1 if section == WINNER else self.winner_claimed))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.position import Step
-from branchline.games.small_railroad_empires.box import COUNT, TERRAIN
+from branchline.games.small_railroad_empires.box import COUNT, SPACES, TERRAIN, Box
 from branchline.games.small_railroad_empires.state import (
     END_TRIGGERED,
+    HUMAN,
     LAST_TRACK,
     LOAN,
     RUNNING,
@@ -15,7 +16,7 @@ from branchline.games.small_railroad_empires.state import (
     TOLL,
     Table,
 )
-from branchline.games.small_railroad_empires.steps.production import gain_prestige, receive
+from branchline.games.small_railroad_empires.steps.production import gain_prestige, receive, tell_worth
 from branchline.games.small_railroad_empires.steps.rural import RevealTown
 from branchline.games.small_railroad_empires.verbs import END_CONSTRUCTION, EXTEND, NEW_ROUTE, UNLOCK
 
@@ -42,11 +43,14 @@ class Construct(Step[Table]):
         seat = self.seat
         normal: list[int] = []
         if self.left > 0 and table.supply_tracks[seat] > 0:
-            normal = extensions(table, seat, EXTEND, 0) + new_routes(table, seat)
+            normal = extensions(table, seat, EXTEND, 0)
+            normal += new_routes(table, seat)
         if self.unlocked == 0 and may_unlock(table, seat):
             unlocks = extensions(table, seat, UNLOCK, unlock_fee(table, seat))
             if unlocks:
-                return normal + unlocks if normal else [*unlocks, END_CONSTRUCTION]
+                normal = normal + unlocks if normal else [*unlocks, END_CONSTRUCTION]
+        if table.map.spaces > SPACES:
+            normal.sort()
         return normal if normal else [END_CONSTRUCTION]
 
     def resolve(self, table: Table, action: int) -> None:
@@ -54,25 +58,38 @@ class Construct(Step[Table]):
             return
         seat = self.seat
         table.standing_still = 0
-        if action >= UNLOCK:
+        verb, space = track_of(table.box, action)
+        if verb == UNLOCK:
             table.push(Construct(seat, self.left, 1))
             fee = unlock_fee(table, seat)
             table.locked_tracks[seat] -= 1
-            build(table, seat, action - UNLOCK, fee)
+            build(table, seat, space, fee)
             return
         table.push(Construct(seat, self.left - 1, self.unlocked))
         table.supply_tracks[seat] -= 1
         if table.supply_tracks[seat] == 0:
             # SRE-12.1, SRE-12.2: tracks on the board do not count, nor one that a delivery brings back
             trigger_end(table, LAST_TRACK, seat)
-        if action >= NEW_ROUTE:
-            start_new_route(table, seat, action - NEW_ROUTE)
+        if verb == NEW_ROUTE:
+            start_new_route(table, seat, space)
         else:
-            build(table, seat, action - EXTEND, 0)
+            build(table, seat, space, 0)
+
+
+def track_of(box: Box, action: int) -> tuple[int, int]:
+    """The verb that lays a track, and the space."""
+    if action < END_CONSTRUCTION:
+        verb = UNLOCK if action >= UNLOCK else NEW_ROUTE if action >= NEW_ROUTE else EXTEND
+        return verb, action - verb
+    verb = box.numbering.first(action)
+    return verb, box.numbering.argument(verb, action)
 
 
 def extensions(table: Table, seat: int, verb: int, fee: int) -> list[int]:
     """SRE-4.2, SRE-11.4: every space beside an own piece with room for one more player that can be paid for."""
+    if table.map.spaces > SPACES:
+        numbering = table.box.numbering
+        return [numbering.action(verb, space) for space in extension_spaces(table, seat, fee)]
     purse = table.money[seat] + table.loan_cards * table.box.loan_cash - fee
     spaces = table.frontier[seat]
     if purse >= table.box.dearest:
@@ -88,17 +105,31 @@ def extensions(table: Table, seat: int, verb: int, fee: int) -> list[int]:
     ]
 
 
+def extension_spaces(table: Table, seat: int, fee: int) -> list[int]:
+    """The same as spaces, for a map that has more than are printed."""
+    purse = table.money[seat] + table.loan_cards * table.box.loan_cash - fee
+    return [space for space in table.frontier[seat] if price(table, space) <= purse]
+
+
 def new_routes(table: Table, seat: int) -> list[int]:
-    """SRE-4.7: factories without an own piece on or beside them, with room for one more player."""
+    """SRE-4.7: factories without an own piece on or beside them, with room for one more player.
+
+    SRE-11.4: whether loans may pay for them is a reading.
+    """
     network, pieces = table.network[seat], table.pieces
-    purse = table.money[seat] + table.loan_cards * table.box.loan_cash
-    return [
-        NEW_ROUTE + space
-        for space in table.map.factories
-        if network[space] == 0
-        and (COUNT[pieces[space] & 15] < 2 or table.solo)
-        and (purse >= table.box.dearest or new_route_price(table, space) <= purse)
-    ]
+    purse = table.money[seat]
+    if table.new_route_loans:
+        purse += table.loan_cards * table.box.loan_cash
+    if purse < table.box.new_route_cost:
+        return []
+    places = [space for space in table.map.factories if network[space] == 0]
+    if table.solo:
+        places = [space for space in places if new_route_price(table, space) <= purse]
+    else:
+        places = [space for space in places if COUNT[pieces[space] & 15] < 2]
+    if table.map.spaces > SPACES:
+        return [table.box.numbering.action(NEW_ROUTE, space) for space in places]
+    return [NEW_ROUTE + space for space in places]
 
 
 def may_unlock(table: Table, seat: int) -> bool:
@@ -156,6 +187,7 @@ def pay(table: Table, seat: int, due: int) -> None:
         table.money[seat] += loans * table.box.loan_cash
         table.tell(LOAN, seat, loans)
     table.money[seat] -= due
+    tell_worth(table, seat, loans * table.box.loan_cash - due)
 
 
 def build(table: Table, seat: int, space: int, fee: int) -> None:
@@ -163,7 +195,9 @@ def build(table: Table, seat: int, space: int, fee: int) -> None:
     pay(table, seat, fee + price(table, space))
     if not table.solo and table.pieces[space] and table.map.kind[space] == TERRAIN:
         owner = SEAT_OF[table.pieces[space] & 15]
-        table.tell(TOLL, seat, owner, receive(table, owner, table.box.toll))
+        toll = receive(table, owner, table.box.toll)
+        table.tell(TOLL, seat, owner, toll)
+        tell_worth(table, owner, toll)
     place(table, seat, space)
 
 
@@ -174,15 +208,18 @@ def start_new_route(table: Table, seat: int, space: int) -> None:
 
 
 def place(table: Table, seat: int, space: int) -> None:
-    """SRE-4.6, SRE-14.8, SRE-15.3.6: a track comes onto the map; on a star it may gain Prestige or turn up a token."""
-    first = table.pieces[space] == 0
+    """SRE-4.6, SRE-14.8: a track comes onto the map; on a star it may gain Prestige or turn up a token.
+
+    SRE-15.3.6: whether a star pays the Conglomerate only when first, or always, is a reading.
+    """
+    is_paid = table.pieces[space] == 0 or (table.gsc_stars_always and seat != HUMAN)
     table.put_track(seat, space)
     if not table.map.star[space]:
         return
     if table.rural:
         if space in table.rural_spaces:
             table.push(RevealTown(seat, space))
-    elif first:
+    elif is_paid:
         table.tell(STAR, seat, space)
         gain_prestige(table, seat, 1)
 

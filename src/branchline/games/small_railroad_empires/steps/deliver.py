@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.position import Auto, Step, added, replaced, without
-from branchline.games.small_railroad_empires.box import CITIES, COUNT, GOODS, INDUSTRIES, TERRAIN_SETS
+from branchline.games.small_railroad_empires.box import COUNT, GOODS, INDUSTRIES, TERRAIN_SETS
 from branchline.games.small_railroad_empires.state import (
     CITIES_FULL,
     CITY_BONUS,
@@ -15,16 +15,17 @@ from branchline.games.small_railroad_empires.state import (
     Table,
 )
 from branchline.games.small_railroad_empires.steps.construct import trigger_end
-from branchline.games.small_railroad_empires.steps.production import gain_prestige, receive, refill
+from branchline.games.small_railroad_empires.steps.production import gain_prestige, receive, refill, tell_worth
 from branchline.games.small_railroad_empires.steps.routes import final_length, row_of, shortest_routes
 from branchline.games.small_railroad_empires.verbs import (
-    DELIVER,
     KEEP_CONTRACT,
     NO_DELIVERY,
     PLAY_TRAIN,
     REVEAL_CONTRACT,
     ROUTE,
     delivery,
+    delivery_of,
+    numbered,
 )
 
 
@@ -34,13 +35,14 @@ class Deliver(Step[Table]):
     def options(self, table: Table) -> list[int]:
         found = deliveries(table, self.seat)
         found.append(NO_DELIVERY)
+        if len(found) > 1 and found[-2] > NO_DELIVERY:
+            found.sort()
         return found
 
     def resolve(self, table: Table, action: int) -> None:
         if action == NO_DELIVERY:
             return
-        pair, city = divmod(action - DELIVER, CITIES)
-        factory, good = divmod(pair, GOODS)
+        factory, good, city = delivery_of(table.box, action)
         table.push(ChooseRoute(self.seat, factory, good, city))
 
 
@@ -65,7 +67,7 @@ def deliveries(table: Table, seat: int) -> list[int]:
             city = game_map.city[space]
             accepts = box.city_accepts[city]
             found += [
-                delivery(factory, good, city)
+                delivery(box, factory, good, city)
                 for good in range(GOODS)
                 if accepts >> good & 1 and table.goods[factory * GOODS + good] > 0
             ]
@@ -121,11 +123,12 @@ def carry_out(table: Table, chosen: ChooseRoute, length: int, terrains: int) -> 
 
 
 def earn(table: Table, seat: int, length: int) -> None:
-    """SRE-5.5 step 2, SRE-5.6, SRE-5.7: money first, up to the cap, then Prestige."""
+    """SRE-5.5 step 2, SRE-5.6, SRE-5.7: money first, up to the cap, then Prestige; SRE-1.5: nobody falls below 0."""
     box = table.box
     money = receive(table, seat, row_of(box.earned_money, length))
-    prestige = row_of(box.earned_prestige, length)
+    prestige = max(row_of(box.earned_prestige, length), -table.prestige[seat])
     table.tell(EARNED, seat, money, prestige)
+    tell_worth(table, seat, money)
     gain_prestige(table, seat, prestige)
 
 
@@ -133,7 +136,9 @@ def pay_city_bonus(table: Table, seat: int, city: int, others: int) -> None:
     """SRE-5.5 step 4: less for the second delivery to a city; SRE-15.3.4: not in solo."""
     bonus = table.box.city_bonus[others]
     if bonus:
-        table.tell(CITY_BONUS, seat, city, receive(table, seat, bonus))
+        received = receive(table, seat, bonus)
+        table.tell(CITY_BONUS, seat, city, received)
+        tell_worth(table, seat, received)
 
 
 def cities_full(table: Table) -> bool:
@@ -152,10 +157,10 @@ class PlayTrain(Step[Table]):
         self.good = good
 
     def options(self, table: Table) -> list[int]:
-        return [PLAY_TRAIN + card for card in table.hand(self.seat)]
+        return numbered(table.box, PLAY_TRAIN, table.hand(self.seat))
 
     def resolve(self, table: Table, action: int) -> None:
-        seat, card = self.seat, action - PLAY_TRAIN
+        seat, card = self.seat, table.box.numbering.argument(PLAY_TRAIN, action)
         if card in table.dealt[seat]:
             table.dealt[seat] = without(table.dealt[seat], card)
         else:
@@ -231,5 +236,5 @@ class Contract(Step[Table]):
             table.contract_revealed = replaced(table.contract_revealed, self.seat, 1)
             gain_prestige(table, self.seat, table.box.contract_prestige[table.contract[self.seat]])
 
-    def asks_even_if_forced(self) -> bool:
+    def asks_even_if_forced(self, table: Table, option: int) -> bool:
         return True

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from branchline.core.position import DECK_STREAM, SETUP_STREAM, Chance, Step, inserted, without
+from branchline.games.small_railroad_empires.box import SLOTS
 from branchline.games.small_railroad_empires.state import LAST_CARD, THREE_ALIKE, Table
 from branchline.games.small_railroad_empires.steps.construct import trigger_end
-from branchline.games.small_railroad_empires.verbs import BUY, BUY_NOTHING, TURN_UP_TRAIN
+from branchline.games.small_railroad_empires.steps.production import tell_worth
+from branchline.games.small_railroad_empires.verbs import BUY, BUY_NOTHING, TURN_UP_TRAIN, numbered
 
 
 class BuyTrain(Step[Table]):
@@ -15,17 +17,20 @@ class BuyTrain(Step[Table]):
         seat = self.seat
         if table.hand_size(seat) >= table.box.hand_limit:
             return [BUY_NOTHING]
-        prices, money = table.box.prices, table.money[seat]
-        found = [BUY + slot for slot in range(len(table.market)) if prices[slot] <= money]
+        prices, money, numbering = table.box.prices, table.money[seat], table.box.numbering
+        found = [numbering.action(BUY, slot) for slot in range(len(table.market)) if prices[slot] <= money]
         found.append(BUY_NOTHING)
+        if len(prices) > SLOTS:
+            found.sort()
         return found
 
     def resolve(self, table: Table, action: int) -> None:
         if action == BUY_NOTHING:
             return
-        seat, slot = self.seat, action - BUY
+        seat, slot = self.seat, table.box.numbering.argument(BUY, action)
         table.standing_still = 0
         table.money[seat] -= table.box.prices[slot]
+        tell_worth(table, seat, -table.box.prices[slot])
         card = table.market[slot]
         table.market = without(table.market, card)
         table.bought[seat] = inserted(table.bought[seat], card)
@@ -48,7 +53,7 @@ class FillMarket(Chance[Table]):
     def options(self, table: Table) -> list[int]:
         if len(table.market) == len(table.box.prices):
             return []
-        return [TURN_UP_TRAIN + card for card in table.train_deck]
+        return numbered(table.box, TURN_UP_TRAIN, table.train_deck)
 
     def weights(self, table: Table) -> list[int]:
         return [1] * len(table.legal)
@@ -57,8 +62,10 @@ class FillMarket(Chance[Table]):
         return DECK_STREAM if self.buyer >= 0 else SETUP_STREAM
 
     def resolve(self, table: Table, action: int) -> None:
-        card = action - TURN_UP_TRAIN
+        card = table.box.numbering.argument(TURN_UP_TRAIN, action)
         table.train_deck = without(table.train_deck, card)
+        if card in table.shuffled_back:
+            table.shuffled_back = without(table.shuffled_back, card)
         table.market = [*table.market, card]
         if not table.train_deck and self.buyer >= 0:
             trigger_end(table, LAST_CARD, self.buyer)  # SRE-7.7, SRE-12.3
@@ -67,6 +74,7 @@ class FillMarket(Chance[Table]):
                 return
             table.tell(THREE_ALIKE, table.box.train_colour[card])
             table.train_deck = sorted(table.train_deck + table.market)
+            table.shuffled_back = sorted(table.shuffled_back + table.market)  # SRE-1.10
             table.market = []
         table.push(self)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.games.small_railroad_empires.box import FACTORIES, GOODS
-from branchline.games.small_railroad_empires.state import PRODUCTION, Table
+from branchline.games.small_railroad_empires.box import GOODS
+from branchline.games.small_railroad_empires.state import CAPPED, PRODUCTION, WORTH, Table
 
 
 def gain_prestige(table: Table, seat: int, amount: int) -> None:
@@ -29,7 +29,7 @@ def refill(table: Table, industry: int) -> int:
     box = table.box
     goods, supply = table.goods, table.goods_supply
     moved = 0
-    for factory in range(FACTORIES):
+    for factory in range(len(box.factory_ids)):
         if table.map.factory_at[factory] < 0 or (industry >= 0 and box.factory_industry[factory] != industry):
             continue
         for good in box.factory_goods[factory]:
@@ -43,6 +43,16 @@ def refill(table: Table, industry: int) -> int:
 
 def receive(table: Table, seat: int, amount: int) -> int:
     """SRE-11.1: income beyond the cap is lost; how much was really received."""
-    before = table.money[seat]
-    table.money[seat] = min(table.box.money_most, before + amount)
-    return table.money[seat] - before
+    received = min(amount, table.box.money_most - table.money[seat])
+    table.money[seat] += received
+    if received < amount:
+        table.tell(CAPPED, seat, received, amount)
+    return received
+
+
+def tell_worth(table: Table, seat: int, change: int) -> None:
+    """SRE-11.2: told where the money, which has just changed by so much, is worth more or less at the end."""
+    worth, money = table.box.money_bonus, table.money[seat]
+    gained = worth[money] - worth[money - change]
+    if gained:
+        table.tell(WORTH, seat, money, gained)

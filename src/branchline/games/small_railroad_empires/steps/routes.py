@@ -19,8 +19,7 @@ def shortest_routes(table: Table, seat: int, start: int, goal: int) -> list[int]
         return []
     meeple = 16 << seat
     seen = [0] * game_map.spaces
-    outcomes: list[list[int]] = [[] for _ in range(game_map.spaces)]
-    outcomes[start] = [0]
+    outcomes = [[0]] * game_map.spaces  # those of the factory; every other space gets its own when it is seen
     seen[start] = 1
     layer = [start]
     length = 1
@@ -33,6 +32,7 @@ def shortest_routes(table: Table, seat: int, start: int, goal: int) -> list[int]
                     continue
                 if seen[beside] == 0:
                     seen[beside] = length
+                    outcomes[beside] = []
                     following.append(beside)
                 here = outcomes[beside]
                 for outcome in outcomes[space]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.position import Chance, Step, added, without
 from branchline.games.small_railroad_empires.box import BEAUTIFUL, COLOURS, LOCOMOTIVE
 from branchline.games.small_railroad_empires.state import GSC_LOCOMOTIVE, HUMAN, LOAN, TOWN, Table
-from branchline.games.small_railroad_empires.steps.production import gain_prestige, receive
+from branchline.games.small_railroad_empires.steps.production import gain_prestige, receive, tell_worth
 from branchline.games.small_railroad_empires.verbs import ASSIGN, RURAL_TOWN
 
 
@@ -49,9 +49,9 @@ def resolve_for_player(table: Table, seat: int, kind: int) -> None:
     elif kind == LOCOMOTIVE:
         table.push(AssignLocomotive(seat))
     elif box.town_money[kind] >= 0:
-        receive(table, seat, box.town_money[kind])
+        tell_worth(table, seat, receive(table, seat, box.town_money[kind]))
     else:
-        due = -box.town_money[kind]
+        due, before = -box.town_money[kind], table.money[seat]
         if table.money[seat] < due and table.loan_cards > 0:
             table.loan_cards -= 1
             table.loans[seat] += 1
@@ -59,6 +59,7 @@ def resolve_for_player(table: Table, seat: int, kind: int) -> None:
             table.tell(LOAN, seat, 1)
         if table.money[seat] >= due:
             table.money[seat] -= due
+        tell_worth(table, seat, table.money[seat] - before)
 
 
 def resolve_for_gsc(table: Table, seat: int, kind: int) -> None:

@@ -7,14 +7,8 @@ from typing import Final
 from branchline.core.position import SETUP_STREAM, Auto, Chance, Step, inserted, replaced, without
 from branchline.games.small_railroad_empires.automa import RevealDestination, Round, conglomerate
 from branchline.games.small_railroad_empires.box import (
-    ACHIEVEMENTS,
-    CITIES,
-    CONTRACTS,
-    FACTORIES,
     LAYOUT_TILES,
     LAYOUTS,
-    TILES,
-    TRAINS,
     TURNS,
 )
 from branchline.games.small_railroad_empires.state import HUMAN, Table
@@ -31,6 +25,7 @@ from branchline.games.small_railroad_empires.verbs import (
     FIRST_PLAYER,
     LAY_TILE,
     START,
+    numbered,
 )
 
 BASE_SET: Final = 0
@@ -39,7 +34,7 @@ BASE_SET: Final = 0
 def set_up(table: Table) -> None:
     """SRE-2.1 to SRE-2.9, SRE-15.1.1 to SRE-15.1.8: the first steps of a game, last first."""
     people = table.setting.players
-    table.train_deck = list(range(TRAINS))
+    table.train_deck = list(range(len(table.box.train_colour)))
     steps: list[Chance[Table] | Auto[Table]] = [LayTile(slot) for slot in range(len(table.tiles))]
     if table.setting.options["token_shuffle"]:
         steps += [LayCityToken(), LayFactoryToken()]
@@ -81,19 +76,26 @@ class LayTile(SetupDraw):
         named = LAYOUT_TILES[LAYOUTS.index(table.setting.options["map"])]
         if named:
             return [LAY_TILE + (named[self.slot] - 1) * TURNS]
+        numbering = table.box.numbering
         return [
-            LAY_TILE + tile * TURNS + turns
-            for tile in range(TILES)
-            if tile + 1 not in table.tiles
+            numbering.action(LAY_TILE, tile * TURNS + turns)
+            for tile in range(len(table.box.tiles))
+            if tile + 1 not in table.tiles and (not table.solo or has_destinations(table, tile + 1))
             for turns in range(TURNS)
         ]
 
     def resolve(self, table: Table, action: int) -> None:
-        tile, turns = divmod(action - LAY_TILE, TURNS)
+        tile, turns = divmod(table.box.numbering.argument(LAY_TILE, action), TURNS)
         table.tiles = replaced(table.tiles, self.slot, tile + 1)
         table.tile_turns = replaced(table.tile_turns, self.slot, turns)
         if 0 not in table.tiles:
             table.lay_map()
+
+
+def has_destinations(table: Table, tile: int) -> bool:
+    """SRE-15.1.2: whether destination cards carry this tile together with those that lie there."""
+    laid = [one for one in table.tiles if one]
+    return any(tile in tiles and all(one in tiles for one in laid) for tiles in table.box.destination_tiles)
 
 
 def token_in_use(table: Table, tile: int) -> bool:
@@ -105,15 +107,15 @@ class LayCityToken(SetupDraw):
     """SRE-14.1: a random city token on every city space, in the order of the spaces."""
 
     def options(self, table: Table) -> list[int]:
-        tiles = table.box.city_tile
+        tiles, numbering = table.box.city_tile, table.box.numbering
         return [
-            CITY_TOKEN + city
-            for city in range(CITIES)
+            numbering.action(CITY_TOKEN, city)
+            for city in range(len(tiles))
             if city not in table.city_tokens and token_in_use(table, tiles[city])
         ]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.city_tokens = [*table.city_tokens, action - CITY_TOKEN]
+        table.city_tokens = [*table.city_tokens, table.box.numbering.argument(CITY_TOKEN, action)]
         if len(table.city_tokens) < len(table.map.cities):
             table.push(self)
         else:
@@ -124,15 +126,15 @@ class LayFactoryToken(SetupDraw):
     """SRE-14.1: a random factory token on every factory space, in the order of the spaces."""
 
     def options(self, table: Table) -> list[int]:
-        tiles = table.box.factory_tile
+        tiles, numbering = table.box.factory_tile, table.box.numbering
         return [
-            FACTORY_TOKEN + factory
-            for factory in range(FACTORIES)
+            numbering.action(FACTORY_TOKEN, factory)
+            for factory in range(len(tiles))
             if factory not in table.factory_tokens and token_in_use(table, tiles[factory])
         ]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.factory_tokens = [*table.factory_tokens, action - FACTORY_TOKEN]
+        table.factory_tokens = [*table.factory_tokens, table.box.numbering.argument(FACTORY_TOKEN, action)]
         if len(table.factory_tokens) < len(table.map.factories):
             table.push(self)
         else:
@@ -168,7 +170,7 @@ def special_achievements(table: Table) -> list[int]:
         table.boom and options["industrial_pioneer_card"],
         table.rural and options["rural_town_king_card"],
     )
-    return [card for card in range(ACHIEVEMENTS) if use[table.box.achievement_set[card]]]
+    return [card for card, kind in enumerate(table.box.achievement_set) if use[kind]]
 
 
 class DealAchievement(SetupDraw):
@@ -177,13 +179,13 @@ class DealAchievement(SetupDraw):
     def options(self, table: Table) -> list[int]:
         sets = table.box.achievement_set
         return [
-            ACHIEVEMENT + card
-            for card in range(ACHIEVEMENTS)
+            table.box.numbering.action(ACHIEVEMENT, card)
+            for card in range(len(sets))
             if sets[card] == BASE_SET and card not in table.achievements
         ]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.achievements = [*table.achievements, action - ACHIEVEMENT]
+        table.achievements = [*table.achievements, table.box.numbering.argument(ACHIEVEMENT, action)]
         special = special_achievements(table)
         if len(table.achievements) + len(special) < table.box.achievements_dealt:
             table.push(self)
@@ -202,10 +204,11 @@ class DealContract(SetupDraw):
         self.player = player
 
     def options(self, table: Table) -> list[int]:
-        return [CONTRACT + card for card in range(CONTRACTS) if card not in table.contract]
+        numbering = table.box.numbering
+        return [numbering.action(CONTRACT, card) for card in table.contracts_away()]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.contract = replaced(table.contract, self.player, action - CONTRACT)
+        table.contract = replaced(table.contract, self.player, table.box.numbering.argument(CONTRACT, action))
 
 
 class DealTrain(SetupDraw):
@@ -219,10 +222,10 @@ class DealTrain(SetupDraw):
         self.player = player
 
     def options(self, table: Table) -> list[int]:
-        return [DEAL_TRAIN + card for card in table.train_deck]
+        return numbered(table.box, DEAL_TRAIN, table.train_deck)
 
     def resolve(self, table: Table, action: int) -> None:
-        card = action - DEAL_TRAIN
+        card = table.box.numbering.argument(DEAL_TRAIN, action)
         table.train_deck = without(table.train_deck, card)
         table.dealt[self.player] = inserted(table.dealt[self.player], card)
         if len(table.dealt[self.player]) < table.box.starting_hand:
@@ -253,8 +256,8 @@ class StartingTrack(Step[Table]):
     """SRE-2.9, SRE-15.1.8: in turn order a free track on a factory that nobody else has begun from."""
 
     def options(self, table: Table) -> list[int]:
-        return [START + space for space in table.map.factories if table.pieces[space] == 0]
+        return [table.box.numbering.action(START, space) for space in table.map.factories if table.pieces[space] == 0]
 
     def resolve(self, table: Table, action: int) -> None:
         table.supply_tracks[self.seat] -= 1
-        place(table, self.seat, action - START)
+        place(table, self.seat, table.box.numbering.argument(START, action))

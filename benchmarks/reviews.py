@@ -1,0 +1,226 @@
+"""What the review promises, tried in full: its time, planted blunders, and luck that is nobody's on the mean.
+
+    python benchmarks/reviews.py                     everything, for every game
+    python benchmarks/reviews.py --games alubari --parts time,blunders --positions 50
+
+`time` reviews one finished game of three seats and counts the seconds of one core; then half of its parts are taken
+as they were stored, the other half is made again, and the two reviews must be the same to the byte. `everybody` counts
+the seconds with all three seats graded. `blunders` looks in the records of the tests for positions in which the worst
+legal choice and the best lie at least 15 % apart, by a search of depth 2,000 for each legal choice and two more for
+these, and asks for the grade of either. `luck` adds up the luck of each seat over many games. Figures go to
+`benchmarks/results/reviews.json`; games and parts that are not asked for keep theirs. Use a compiled engine: with the
+plain one reviews are shallower, and all of this takes ten times as long.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import branchline
+from branchline.bots import bot, decide
+from branchline.bots.chances import leads_of
+from branchline.bots.consider import spread
+from branchline.bots.grades import BEST, BLUNDER, DECIDED_HIGH, DECIDED_LOW, GOOD, MISTAKE
+from branchline.bots.reviewing import Course, Decision, Effort, alone, blind, graded, luck
+from branchline.core.chance import Dealer, Rng
+from branchline.core.position import CHANCE, OVER
+from branchline.table.review import assembled, carry_out, opened
+from branchline.table.reviews import written
+
+HERE = Path(__file__).resolve().parent
+RESULTS = HERE / "results" / "reviews.json"
+RECORDS = HERE.parent / "tests" / "records"
+PLAYERS = 3
+SEARCH = "search:60"
+DEEP, GLANCE, TRIED = 2000, 60, 3
+APART = 0.15
+EVERY = 11
+FEWEST_LEGAL, MOST_LEGAL = 3, 14
+LUCK_EFFORT = Effort(8, 4, 1, 16)
+ERRORS = 3
+"""So many standard errors from none the mean of luck may lie."""
+
+
+def played(game: str, seed: int, name: str = SEARCH) -> branchline.Record:
+    """A finished game between equal bots."""
+    record = branchline.Record(branchline.game(game), PLAYERS)
+    state, dealer, rng = record.begin(), Dealer(seed), Rng(seed)
+    players = [bot(name) for _ in range(PLAYERS)]
+    while state.player != OVER:
+        seat = state.player
+        record.add(state, dealer.choose(state) if seat == CHANCE else decide(players[seat], state, seat, rng))
+    return record
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+def measure_time(game: str, _: argparse.Namespace) -> dict[str, Any]:
+    record = played(game, 11)
+    begin = time.process_time()
+    course = opened(record, [0])
+    parts = carry_out(course)
+    whole = assembled(course, parts)
+    seconds = time.process_time() - begin
+    stored = json.loads(written(dict(list(parts.items())[: len(parts) // 2])))
+    again = opened(branchline.Record.from_text(record.to_text()), [0])
+    resumed = assembled(again, carry_out(again, stored))
+    return {
+        "decisions": len(course.decisions),
+        "own": sum(one.seat == 0 for one in course.decisions),
+        "events": len(course.events),
+        "depth": course.depth,
+        "seconds": round(seconds, 1),
+        "resumed is the same": written(resumed) == written(whole),
+        "bars add up": bars_add_up(whole),
+    }
+
+
+def bars_add_up(data: dict[str, Any]) -> bool:
+    """Losses, luck and the rest are the result, to a tenth of a hundredth."""
+    accounts = data["accounts"].values()
+    return all(abs(one["luck"] + one["rest"] - one["losses"] - one["result"]) <= 0.001 for one in accounts)
+
+
+def measure_everybody(game: str, _: argparse.Namespace) -> dict[str, Any]:
+    course = opened(played(game, 11), range(PLAYERS))
+    begin = time.process_time()
+    carry_out(course)
+    return {"depth": course.depth, "seconds": round(time.process_time() - begin, 1)}
+
+
+# -- planted blunders --------------------------------------------------------------------------------------------------
+
+
+def chance_of(course: Course, decision: Decision, action: int, depth: int, other: int = 0) -> float:
+    """What a choice is worth to its seat, by a search of its own."""
+    position, seed = blind(course, decision)
+    tree = alone(course.game, position, decision.seat, seed + 77 + other, action, depth)
+    leads = leads_of(tree.means, position)
+    return course.chances.of(leads, course.game.progress(position))[decision.seat]
+
+
+def chances_of_all(course: Course, decision: Decision, depth: int) -> dict[int, float]:
+    legal = decision.state.legal_actions(decision.seat)
+    return {action: chance_of(course, decision, action, depth) for action in legal}
+
+
+def apart(chances: dict[int, float]) -> float:
+    return max(chances.values()) - min(chances.values())
+
+
+def stay_apart(course: Course, decision: Decision, worst: int, best: int) -> bool:
+    """Whether other searches as deep say so too: one tree can be wrong by more than this, and the two that lie farthest
+    apart by one tree are those of which it is wrong most often."""
+    said = [
+        chance_of(course, decision, best, DEEP, other) - chance_of(course, decision, worst, DEEP, other)
+        for other in range(1, TRIED)
+    ]
+    return min(said) > 0.0 and sum(said) >= APART * len(said)
+
+
+def looked_at(game: str) -> Iterator[tuple[Path, Course, Decision]]:
+    """Some decisions of the recorded games of several players, one of each record in turn."""
+    courses = []
+    for path in sorted((RECORDS / game).glob("*.json")):
+        record = branchline.Record.load(path)
+        if record.players > 1:
+            course = opened(record, range(record.players))
+            courses.append([(path, course, one) for one in course.decisions[EVERY::EVERY]])
+    for row in zip_longest(*courses):
+        yield from (one for one in row if one is not None)
+
+
+def planted(game: str) -> Iterator[tuple[Path, Course, Decision, int, int]]:
+    """Positions in which the worst choice is much worse than the best, with both."""
+    for path, course, decision in looked_at(game):
+        legal = decision.state.legal_actions(decision.seat)
+        if not FEWEST_LEGAL <= len(legal) <= MOST_LEGAL:
+            continue
+        if apart(chances_of_all(course, decision, GLANCE)) < APART:
+            continue
+        deep = chances_of_all(course, decision, DEEP)
+        worst, best = min(deep, key=lambda one: deep[one]), max(deep, key=lambda one: deep[one])
+        is_open = apart(deep) >= APART and DECIDED_LOW <= deep[best] <= DECIDED_HIGH
+        if is_open and stay_apart(course, decision, worst, best):
+            yield path, course, decision, worst, best
+
+
+def measure_blunders(game: str, call: argparse.Namespace) -> dict[str, Any]:
+    found: list[dict[str, Any]] = []
+    for path, course, decision, worst, best in planted(game):
+        bad = graded(course, Decision(decision.move, decision.seat, worst, decision.state))
+        good = graded(course, Decision(decision.move, decision.seat, best, decision.state))
+        text = course.game.actions.text
+        found.append({"record": path.stem, "move": decision.move, "depth": course.depth, "legal": bad["legal"]})
+        found[-1] |= {"worst": text(worst), "grade of the worst": bad["grade"], "its loss": bad["loss"]}
+        found[-1] |= {"best": text(best), "grade of the best": good["grade"]}
+        print(f"{game} {found[-1]}", flush=True)
+        if len(found) == call.positions:
+            break
+    return {
+        "positions": len(found),
+        "worst graded mistake or blunder": sum(one["grade of the worst"] in (MISTAKE, BLUNDER) for one in found),
+        "best graded best or good": sum(one["grade of the best"] in (BEST, GOOD) for one in found),
+        "planted": found,
+    }
+
+
+# -- luck --------------------------------------------------------------------------------------------------------------
+
+
+def measure_luck(game: str, call: argparse.Namespace) -> dict[str, Any]:
+    totals: list[list[float]] = [[] for _ in range(PLAYERS)]
+    for seed in range(call.luck_games):
+        course = opened(played(game, 1000 + seed, "greedy"), [], effort=LUCK_EFFORT)
+        events = [luck(course, one) for one in course.events]
+        for seat in range(PLAYERS):
+            totals[seat].append(sum(one["luck"][seat] for one in events))
+    found = []
+    for own in totals:
+        mean, error = spread(own)
+        found.append({"mean": round(mean, 4), "error": round(error, 4), "within three": abs(mean) <= ERRORS * error})
+    return {"games": call.luck_games, "seats": found}
+
+
+PARTS: dict[str, Callable[[str, argparse.Namespace], dict[str, Any]]] = {
+    "time": measure_time,
+    "everybody": measure_everybody,
+    "blunders": measure_blunders,
+    "luck": measure_luck,
+}
+
+
+def work(job: tuple[str, str, argparse.Namespace]) -> tuple[str, str, dict[str, Any]]:
+    game, part, call = job
+    return game, part, PARTS[part](game, call)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", default=",".join(branchline.games()), help="with commas between them (all)")
+    parser.add_argument("--parts", default=",".join(PARTS), help="with commas between them (all)")
+    parser.add_argument("--positions", type=int, default=10, help="planted positions a game (10: 50 in all)")
+    parser.add_argument("--luck-games", type=int, default=500, help="games a game over which luck is added up (500)")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    parser.add_argument("--out", type=Path, default=RESULTS, help="where figures go (benchmarks/results/reviews.json)")
+    call = parser.parse_args()
+    jobs = [(game, part, call) for part in call.parts.split(",") for game in call.games.split(",")]
+    results = json.loads(call.out.read_text(encoding="utf-8")) if call.out.is_file() else {}
+    with ProcessPoolExecutor(call.jobs) as pool:
+        for game, part, found in pool.map(work, jobs):
+            print(f"{game} {part}: {found}", flush=True)
+            results.setdefault(game, {})[part] = found
+            results["engine"] = "compiled" if branchline.is_compiled() else "plain"
+            call.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

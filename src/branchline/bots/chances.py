@@ -1,0 +1,199 @@
+"""The chance to win: what the leads of a search are worth, by how much of the game has been played.
+
+A lead of ten points is much at the end and little at the beginning. How much is fitted by self-play for each game and
+player count (`branchline tune --chances`) and kept in `data/chances.toml`, with the digest of the evaluation it was
+fitted to, how many games stand behind it, and how it did on games that the fit had not seen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
+
+import msgspec
+
+from branchline.core import registry
+from branchline.core.box import prepare, read_toml
+from branchline.core.chance import Dealer, Rng
+from branchline.core.errors import BranchlineError
+from branchline.core.game import Game
+from branchline.core.position import CHANCE, OVER, Position
+from branchline.core.rooms import text_in
+from branchline.core.weights import quoted
+
+STEEPEST = 1.5
+"""No point is worth more than exp of this: what lies outside all experience stays a figure."""
+# What we wish of chances on games held out: over all, of each tenth that has enough positions, beside equal chances.
+MOST_ERROR, TENTH_FROM, TENTH_OFF, MOST_BRIER = 0.03, 300, 0.05, 0.85
+DIGEST_GAMES = 2
+DIGEST_EVERY = 6
+DIGEST_PLACES = 6
+
+
+class BadChances(BranchlineError):
+    """A chances file that breaks its shape, or a game whose chances nobody has measured."""
+
+
+class Tenth(msgspec.Struct, forbid_unknown_fields=True, array_like=True):
+    """All positions whose chance was said to lie in this tenth: how many, what was said and what came on the mean, and
+    the standard error of their difference with whole games as what is drawn."""
+
+    count: int
+    said: float
+    came: float
+    error: float
+
+
+class ChanceSet(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """How leads become chances at one player count, and how that did on games held out from the fit."""
+
+    players: int
+    digest: str
+    made_by: str
+    games: int
+    positions: int
+    scale: list[float]
+    """The worth of a point is exp of these three, by 1, t and t squared."""
+    offset: list[float] = []
+    """Alone: what is to be reached, by 1 and t."""
+    par: float | None = None
+    """Alone without an opponent: the score that half of the games reach."""
+    log_loss: float
+    even_log_loss: float
+    brier: float
+    even_brier: float
+    error: float
+    tenths: list[Tenth]
+    fresh: list[float] = []
+    """On a few games more, which no fit has seen: Brier, and Brier of equal chances. A test plays them again."""
+
+    @property
+    def misses(self) -> list[str]:
+        """What we wish of chances that come true, and these do not reach."""
+        wide = [one for one in self.tenths if one.count >= TENTH_FROM and abs(one.said - one.came) > TENTH_OFF]
+        found = {"error": self.error > MOST_ERROR, "tenths": bool(wide)}
+        found["brier"] = self.brier > MOST_BRIER * self.even_brier
+        return [name for name, is_missed in found.items() if is_missed]
+
+    def of(self, leads: Sequence[float], progress: float) -> list[float]:
+        """The chance of every seat with these leads; alone there is one."""
+        return chances([*self.scale, *self.offset], leads, progress)
+
+    def at_the_end(self, state: Position) -> list[float]:
+        """What has become of it: 1 for who won, shared by those who share the place."""
+        if self.players > 1:
+            return shares_of(state.ranks()[: self.players])
+        if self.par is not None:
+            return [1.0 if state.scores()[0] >= self.par else 0.0]
+        return [1.0 if state.ranks()[0] == 1 else 0.0]
+
+
+class ChancesFile(msgspec.Struct, forbid_unknown_fields=True):
+    chances: list[ChanceSet]
+
+
+prepare(ChancesFile)
+
+
+def chances(figures: Sequence[float], leads: Sequence[float], progress: float) -> list[float]:
+    """The chance of every seat: softmax of the leads, or alone of the lead over what is to be reached."""
+    steep = worth_of_a_point(figures, progress)
+    if len(leads) == 1:
+        return softmax([steep * (leads[0] - figures[3] - figures[4] * progress), 0.0])[:1]
+    return softmax([steep * lead for lead in leads])
+
+
+def worth_of_a_point(figures: Sequence[float], progress: float) -> float:
+    return math.exp(min(STEEPEST, figures[0] + figures[1] * progress + figures[2] * progress * progress))
+
+
+def softmax(values: Sequence[float]) -> list[float]:
+    highest = max(values)
+    weights = [math.exp(value - highest) for value in values]
+    whole = sum(weights)
+    return [weight / whole for weight in weights]
+
+
+def shares_of(ranks: Sequence[int]) -> list[float]:
+    """Who won: 1, or an equal share of it."""
+    winners = ranks.count(1)
+    return [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
+
+
+def leads_of(means: Sequence[float], state: Position) -> list[float]:
+    """The leads of a search as chances go by them: alone, the seat's prospects less what its opponents have so far."""
+    if len(means) > 1:
+        return list(means)
+    return [means[0] - sum(state.scores()[1:])]
+
+
+def chance_sets(name: str) -> dict[int, ChanceSet]:
+    """What has been measured of a game, by player count; nothing for one that nobody has measured."""
+    text = text_in(registry.kind_of_game(name), "chances.toml") if name in registry.games() else ""
+    return read_chances(text) if text else {}
+
+
+def chances_of(game: Game, players: int) -> ChanceSet:
+    found = chance_sets(game.name).get(players)
+    if found is None:
+        raise BadChances(f"nobody has measured the chances of {game.title} with {players}")
+    return found
+
+
+@cache
+def read_chances(text: str) -> dict[int, ChanceSet]:
+    found: dict[int, ChanceSet] = {}
+    for one in read_toml(text, ChancesFile, BadChances).chances:
+        if one.players in found:
+            raise BadChances(f"chances {one.players}: the set is there twice")
+        if len(one.scale) != 3 or len(one.offset) != (2 if one.players == 1 else 0):
+            raise BadChances(f"chances {one.players}: three figures make the scale, and alone two the offset")
+        found[one.players] = one
+    return found
+
+
+def write_chances(sets: dict[int, ChanceSet]) -> str:
+    """The text of a chances file."""
+    return "\n".join(written(sets[players]) for players in sorted(sets))
+
+
+def written(one: ChanceSet) -> str:
+    lines = ["[[chances]]", f"players = {one.players}", f"digest = {quoted(one.digest)}"]
+    lines += [f"made_by = {quoted(one.made_by)}", f"games = {one.games}", f"positions = {one.positions}"]
+    lines.append(f"scale = {row(one.scale)}")
+    if one.offset:
+        lines.append(f"offset = {row(one.offset)}")
+    if one.par is not None:
+        lines.append(f"par = {float(one.par)!r}")
+    for name in ("log_loss", "even_log_loss", "brier", "even_brier", "error"):
+        lines.append(f"{name} = {getattr(one, name):.4f}")
+    if one.fresh:
+        lines.append(f"fresh = [{', '.join(f'{figure:.4f}' for figure in one.fresh)}]")
+    tenths = [f"  [{ten.count}, {ten.said:.4f}, {ten.came:.4f}, {ten.error:.4f}]," for ten in one.tenths]
+    return "\n".join([*lines, "tenths = [", *tenths, "]"]) + "\n"
+
+
+def row(figures: Sequence[float]) -> str:
+    return f"[{', '.join(f'{figure:.5f}' for figure in figures)}]"
+
+
+def digest_of(game: Game, players: int) -> str:
+    """A short name for what the evaluation says of some positions: it changes with the evaluation and its weights, and
+    not with how they are written down."""
+    said = []
+    for number in range(DIGEST_GAMES):
+        state: Position = game.new(players)
+        dealer, rng, decisions, moves = Dealer(number), Rng(number, 1), 0, 0
+        while state.player != OVER:
+            state.demand_end(moves)
+            moves += 1
+            if state.player == CHANCE:
+                state.play(dealer.choose(state))
+                continue
+            if decisions % DIGEST_EVERY == 0:
+                said += [f"{game.evaluate(state, seat):.{DIGEST_PLACES}f}" for seat in range(players)]
+            decisions += 1
+            state.play(rng.pick(state.legal))
+    return sha256(" ".join(said).encode()).hexdigest()[:16]

@@ -1,0 +1,341 @@
+"""The search behind a review: every decision of a finished game as its seat saw it, and what chance did.
+
+Each item (a decision graded, a decision for the graph, an event of chance) is worked out by itself from the record
+alone, with seeds that follow from what was seen. So it does not matter who works it out, when, or in which order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from branchline.bots.chances import ChanceSet, chances_of, leads_of
+from branchline.bots.consider import seed_of, spread, tree_of
+from branchline.bots.grades import BEST_BELOW, CONFIRM_NEEDED, CONFIRM_TIMES, SUSPICIOUS, grade_of
+from branchline.bots.tree import Node, Tree
+from branchline.core.chance import Rng
+from branchline.core.errors import BadRecord
+from branchline.core.game import Game
+from branchline.core.position import CHANCE, OVER, Position
+from branchline.core.record import Record
+
+DEPTH, SHALLOWEST, DEEPER = 600, 150, 2400
+CANDIDATES = 3
+FIRST_TIMES = 4
+"""With so many seeds each candidate is looked at first, together half as deep as the decision."""
+QUICK_EVERY, QUICK_DEPTH = 4, 60
+LUCK_REPEATS, LUCK_SHARE = (8, 4, 2), 0.3
+PLAIN, SHALLOWEST_PLAIN = 8, 24
+MOST_FORCED = 200
+LINE_MOVES = 4
+PLACES = 5
+# What is planned for: seconds of one core, compiled, and how many depths a graded decision takes on the mean,
+# suspicions confirmed among them.
+BUDGET = 75.0
+DEPTHS_GRADED, DEPTHS_SEEN = 5.0, 1.0 / 3.0
+
+Item = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A real choice of the record: the number of its move, who chose, what, and the position before it."""
+
+    move: int
+    seat: int
+    action: int
+    state: Position
+
+
+@dataclass(frozen=True)
+class Event:
+    """What chance did between two decisions: the position before it, and the one that came of it."""
+
+    move: int
+    before: Position
+    after: Position
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How deep a decision is looked at, and an event of chance: with how many other outcomes, how often, how deep."""
+
+    depth: int
+    outcomes: int = 12
+    repeats: int = 8
+    luck_depth: int = 48
+
+    def plain(self) -> Effort:
+        """For the plain engine, some ten times slower."""
+        return Effort(max(SHALLOWEST_PLAIN, self.depth // PLAIN), self.outcomes, 2, self.luck_depth // 3)
+
+    @property
+    def luck_work(self) -> int:
+        """Iterations for one event."""
+        return (1 + self.outcomes) * self.repeats * self.luck_depth
+
+
+@dataclass
+class Course:
+    """A finished game taken apart, and how deep it is looked at."""
+
+    record: Record
+    chances: ChanceSet
+    graded: tuple[int, ...]
+    end: Position
+    effort: Effort
+    key: int = 0
+    decisions: list[Decision] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def game(self) -> Game:
+        return self.record.game
+
+    @property
+    def depth(self) -> int:
+        return self.effort.depth
+
+    @property
+    def even(self) -> float:
+        """The chance of every seat before anything has happened."""
+        return 1.0 / max(2, self.record.players)
+
+
+def course_of(
+    record: Record, graded: Sequence[int], depth: int = 0, is_plain: bool = False, effort: Effort | None = None
+) -> Course:
+    """Take a finished game apart. Without a depth it is as deep as fits the time, less with the plain engine."""
+    chances = chances_of(record.game, record.players)
+    state: Any = None
+    steps = []
+    for before, seat, action in record.replay():
+        steps.append((before.clone(), seat, action))
+        state = before
+    if state is None:
+        raise BadRecord("A game that has not begun cannot be reviewed.")
+    end = steps[-1][0].clone()
+    end.apply(steps[-1][2], steps[-1][1])
+    if end.player != OVER:
+        raise BadRecord("Only a finished game can be reviewed.")
+    course = Course(record, chances, tuple(sorted(graded)), end, Effort(depth), key_of(record))
+    begun: tuple[int, Position] | None = None
+    for move, (before, seat, action) in enumerate(steps):
+        if seat == CHANCE:
+            begun = begun or (move, before)
+        elif len(before.legal_actions(seat)) > 1:
+            if begun is not None and course.decisions:  # what the setup dealt is no luck: all start equal
+                course.events.append(Event(begun[0], begun[1], before))
+            begun = None
+            course.decisions.append(Decision(move, seat, action, before))
+    if begun is not None and course.decisions:
+        course.events.append(Event(begun[0], begun[1], end))
+    course.effort = effort or effort_for(course, depth, is_plain)
+    return course
+
+
+def key_of(record: Record) -> int:
+    """A seed that the moves of this very game give."""
+    text = f"{record.game.name} {record.players} {sorted(record.options.items())} {record.moves}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
+
+
+def effort_for(course: Course, depth: int = 0, is_plain: bool = False) -> Effort:
+    """The greatest effort with which the whole review takes no longer than it may, by what was measured of the game;
+    luck is tried less often where that would take too much of the time."""
+    whole, events = BUDGET * course.game.search_speed, len(course.events)
+    efforts = [Effort(DEPTH, repeats=repeats) for repeats in LUCK_REPEATS]
+    effort = next((one for one in efforts if events * one.luck_work <= LUCK_SHARE * whole), efforts[-1])
+    own = sum(1 for one in course.decisions if one.seat in course.graded)
+    work = own * DEPTHS_GRADED + (len(course.decisions) - own) * DEPTHS_SEEN
+    fitting = int((whole - events * effort.luck_work) / max(1.0, work)) // 10 * 10
+    found = replace(effort, depth=max(SHALLOWEST, min(DEPTH, fitting)))
+    found = found.plain() if is_plain else found
+    return replace(found, depth=depth) if depth else found
+
+
+# -- one decision ----------------------------------------------------------------------------------------------------
+
+
+def rounded(values: Sequence[float]) -> list[float]:
+    return [round(value, PLACES) for value in values]
+
+
+def blind(course: Course, decision: Decision) -> tuple[Position, int]:
+    """The position as its seat saw it, with the unknown dealt anew, and the seed that this sight gives."""
+    view = decision.state.view(decision.seat)
+    seed = seed_of(view)
+    position: Position = course.game.sample(view, Rng(seed))
+    return position, seed
+
+
+def seen(course: Course, decision: Decision, depth: int) -> Item:
+    """For the graph: how everybody stands before this decision, as its seat sees it."""
+    position, seed = blind(course, decision)
+    tree = tree_of(course.game, position, decision.seat, seed)
+    tree.run(depth, 0.0)
+    progress = course.game.progress(position)
+    said = course.chances.of(leads_of(tree.means, position), progress)
+    return {"move": decision.move, "seat": decision.seat, "chances": rounded(said)}
+
+
+def graded(course: Course, decision: Decision) -> Item:
+    """A decision with its candidates, what it cost, and why."""
+    game, seat = course.game, decision.seat
+    position, seed = blind(course, decision)
+    progress = game.progress(position)
+    tree = tree_of(game, position, seat, seed)
+    tree.run(course.depth, 0.0)
+    means = course.chances.of(leads_of(tree.means, position), progress)
+    ranked = sorted(tree.choices(), key=lambda one: (-int(one.visits), -one.worth[seat] / max(1, int(one.visits))))
+    actions = [branch.action for branch in ranked[:CANDIDATES]]
+    if decision.action not in actions:
+        actions.append(decision.action)
+    found = [candidate(course, position, seat, seed, action, progress) for action in actions]
+    found.sort(key=lambda one: -one["chance"])
+    item: Item = {"move": decision.move, "seat": seat, "action": decision.action, "chances": rounded(means)}
+    item |= {"progress": round(progress, PLACES), "legal": len(tree.legal), "candidates": found}
+    judge(course, item, position, seed, progress)
+    return item
+
+
+def candidate(course: Course, position: Position, seat: int, seed: int, action: int, progress: float) -> dict[str, Any]:
+    """What one choice is worth. Trees differ by their seeds far more than by their depth: several small ones say more
+    than a large one. The seeds are the same for all choices."""
+    depth = max(8, course.depth // (2 * FIRST_TIMES))
+    trees = [alone(course.game, position, seat, seed + 1 + number, action, depth) for number in range(FIRST_TIMES)]
+    leads = [leads_of(tree.means, position) for tree in trees]
+    own = sum(course.chances.of(one, progress)[seat] for one in leads) / FIRST_TIMES
+    mean = [sum(values) / FIRST_TIMES for values in zip(*leads, strict=True)]
+    return {"action": action, "leads": rounded(mean), "chance": round(own, PLACES), "line": line(trees[0])}
+
+
+def judge(course: Course, item: Item, position: Position, seed: int, progress: float) -> None:
+    """What the decision cost: suspicions are searched again, and only what is confirmed is believed."""
+    found = item["candidates"]
+    played = next(one for one in found if one["action"] == item["action"])
+    best = found[0]
+    loss = best["chance"] - played["chance"]
+    apart = best["chance"] - found[-1]["chance"]
+    others = [one["chance"] for one in found if one is not best]
+    stake = best["chance"] - sum(others) / len(others)
+    item |= {"loss": loss, "error": 0.0, "agree": 0, "confirmed": False, "reasons": {}, "points": 0.0}
+    if loss >= SUSPICIOUS:
+        confirm(course, item, position, seed, progress)
+    item["points"] = round(best["leads"][item["seat"]] - played["leads"][item["seat"]], 2)
+    apart = max(apart, BEST_BELOW) if item["confirmed"] else apart
+    item["grade"] = grade_of(best["chance"], item["loss"], apart, item["confirmed"])
+    item["stake"] = round(max(0.0, stake, item["loss"] if item["confirmed"] else 0.0), PLACES)
+    item["loss"] = round(item["loss"], PLACES)
+
+
+def confirm(course: Course, item: Item, position: Position, seed: int, progress: float) -> None:
+    """Search what looked better, and what was played, with other seeds, the same for all."""
+    game, seat = course.game, item["seat"]
+    played = next(one for one in item["candidates"] if one["action"] == item["action"])
+    better = [one for one in item["candidates"] if one["chance"] > played["chance"]]
+    half = max(8, course.depth // 2)
+    values: dict[int, list[float]] = {}
+    leads: dict[int, list[float]] = {}
+    parts: dict[int, dict[str, float]] = {}
+    for one in [*better, played]:
+        action = one["action"]
+        values[action], leads[action], parts[action] = [], [], {}
+        for number in range(CONFIRM_TIMES):
+            tree = alone(game, position, seat, seed + 1 + FIRST_TIMES + number, action, half, is_explained=True)
+            one["line"] = line(tree) if number == 0 else one["line"]
+            means = leads_of(tree.means, position)
+            values[action].append(course.chances.of(means, progress)[seat])
+            leads[action].append(means[seat])
+            for name, value in tree.reasons[action].items():
+                parts[action][name] = parts[action].get(name, 0.0) + value / (half * CONFIRM_TIMES)
+        mean, error = spread(leads[action])
+        one["lead"], one["error"] = round(mean, 2), round(error, 2)
+        one["leads"][seat], one["chance"] = round(mean, PLACES), round(spread(values[action])[0], PLACES)
+    item["candidates"].sort(key=lambda one: -one["chance"])
+    best = max(better, key=lambda one: one["chance"])
+    differences = [a - b for a, b in zip(values[best["action"]], values[item["action"]], strict=True)]
+    mean, error = spread(differences)
+    agree = sum(1 for one in differences if one > 0.0)
+    item |= {"loss": max(0.0, mean), "error": round(error, PLACES), "agree": agree, "better": best["action"]}
+    item["confirmed"] = agree >= CONFIRM_NEEDED and mean >= SUSPICIOUS
+    own = parts[item["action"]]
+    item["reasons"] = {name: round(value - own.get(name, 0.0), 2) for name, value in parts[best["action"]].items()}
+
+
+def alone(
+    game: Game, position: Position, seat: int, seed: int, action: int, depth: int, is_explained: bool = False
+) -> Tree:
+    """A search in which nothing but this action is tried first."""
+    tree = tree_of(game, position, seat, seed)
+    tree.legal = [action]
+    if is_explained:
+        tree.parts = game.parts
+    tree.spend(depth)
+    return tree
+
+
+def line(tree: Tree) -> list[int]:
+    """What the seat itself would do next, move by move, until play passes on."""
+    state, node, found = tree.position.clone(), tree.root, list[int]()
+    while len(found) < LINE_MOVES and state.player == tree.seat:
+        legal = state.legal_actions(tree.seat)
+        branches = [one for one in node.branches if one.action in legal and int(one.visits) > 0]
+        if not branches:
+            break
+        branch = max(branches, key=lambda one: int(one.visits))
+        found.append(branch.action)
+        state.apply(branch.action, tree.seat)
+        node = branch.child or Node()
+    return found
+
+
+# -- chance ----------------------------------------------------------------------------------------------------------
+
+
+def luck(course: Course, event: Event) -> Item:
+    """What an event of chance gave every seat beside other outcomes of the same draws, and how sure that is."""
+    players = course.record.players
+    gains: list[list[float]] = [[] for _ in range(players)]
+    for repeat in range(course.effort.repeats):
+        seed = course.key + (event.move << 8) + repeat
+        dealt = worth(course, event.after, seed)
+        rng = Rng(seed, 3)
+        others = [worth(course, other_outcome(event.before, rng), seed) for _ in range(course.effort.outcomes)]
+        for seat in range(players):
+            gains[seat].append(dealt[seat] - sum(other[seat] for other in others) / course.effort.outcomes)
+    both = [spread(own) for own in gains]
+    return {
+        "move": event.move,
+        "luck": rounded([mean for mean, _ in both]),
+        "errors": rounded([error if math.isfinite(error) else 0.0 for _, error in both]),
+    }
+
+
+def other_outcome(before: Position, rng: Rng) -> Position:
+    """Another outcome of the same draws, up to the next real choice."""
+    state = before.clone()
+    for _ in range(MOST_FORCED):
+        if state.player == CHANCE:
+            state.play(state.legal[rng.weighted(state.weights())])
+        elif state.player != OVER and len(state.legal) == 1:
+            state.play(state.legal[0])
+        else:
+            break
+    return state
+
+
+def worth(course: Course, state: Position, seed: int) -> list[float]:
+    """The chance of every seat in this position: exact at the end."""
+    if state.player == OVER:
+        return course.chances.at_the_end(state)
+    seat = state.player
+    hidden = state.clone()
+    hidden.reshuffle(seat, Rng(seed, 5))
+    hidden.rest()
+    tree = tree_of(course.game, hidden, seat, seed)
+    tree.spend(course.effort.luck_depth)
+    return course.chances.of(leads_of(tree.means, hidden), course.game.progress(hidden))

@@ -1,0 +1,74 @@
+"""`branchline tune --chances`: what the leads of a search are worth, for one game or all, by self-play."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import branchline
+from branchline.bots.chances import ChanceSet, chance_sets, read_chances, write_chances
+from branchline.cli.arguments import open_game, print_json
+from branchline.cli.crew import crew_of, journal_of, progress_bar
+from branchline.core.errors import BadOption
+from branchline.core.game import Game
+from branchline.lab.calibration import Measuring, measure
+
+GAMES = 2000
+
+
+def run(call: argparse.Namespace) -> int:
+    games = [open_game(call)] if call.game else [branchline.game(name) for name in branchline.games()]
+    plans = [
+        Measuring(game, players, call.games or GAMES, call.search, call.depth, call.every, call.seed)
+        for game in games
+        for players in counts_of(game, call.players)
+    ]
+    if not plans:
+        raise BadOption(f"no game is for {call.players} players")
+    if call.out and not Path(call.out).is_dir():
+        raise BadOption(f"{call.out}: chances are written into a folder that is there, as GAME/data/chances.toml")
+    # What was looked at otherwise is another journal's.
+    journal_at = f"{call.out}/chances-{call.search}-{call.depth}-{call.every}" if call.out else None
+    found: dict[str, list[dict[str, Any]]] = {}
+    with (
+        crew_of(call) as crew,
+        journal_of(call, journal_at) as journal,
+        progress_bar(sum(plan.games for plan in plans), "games") as progress,
+    ):
+        for plan, chances in measure(plans, crew, journal, progress):
+            found.setdefault(plan.game.name, []).append(msgspec.to_builtins(chances))
+            if call.out:
+                write(plan.game, chances, Path(call.out))
+            if not call.json:
+                print(in_words(plan, chances), flush=True)
+    if call.json:
+        print_json(found)
+    return 0
+
+
+def counts_of(game: Game, wanted: int | None) -> list[int]:
+    """The player counts that are measured: one, or all of the game."""
+    counts = range(game.min_players, game.max_players + 1)
+    return [players for players in counts if wanted in (None, players)]
+
+
+def write(game: Game, chances: ChanceSet, folder: Path) -> None:
+    """All chances of the game with the new ones among them; a file is replaced only once the new one is complete."""
+    target = folder / game.name / "data" / "chances.toml"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    before = read_chances(target.read_text(encoding="utf-8")) if target.is_file() else chance_sets(game.name)
+    beside = target.with_name(target.name + ".new")
+    beside.write_text(write_chances({**before, chances.players: chances}), encoding="utf-8")
+    beside.replace(target)
+
+
+def in_words(plan: Measuring, chances: ChanceSet) -> str:
+    off = [abs(ten.said - ten.came) for ten in chances.tenths if ten.count >= 300]
+    return (
+        f"{plan.game.title}, {plan.players}: {chances.games} games, {chances.positions} positions; held out: "
+        f"Brier {chances.brier:.3f} (equal chances {chances.even_brier:.3f}), off by {chances.error:.3f} on the mean, "
+        f"by {max(off, default=0.0):.3f} in the worst tenth"
+    )

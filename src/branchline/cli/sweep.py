@@ -1,0 +1,95 @@
+"""`branchline sweep` and `branchline seek`: one thing turned, everything else the same."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from branchline.cli.arguments import (
+    add_force,
+    add_game,
+    add_json,
+    add_setting,
+    add_weights,
+    open_game,
+    options_of,
+    players_of,
+    positive_whole_number,
+    print_json,
+    spare_files,
+    whole_number,
+)
+from branchline.cli.balance import check_report, write
+from branchline.cli.crew import add_crew, announce, command_of, crew_of, journal_of, progress_bar
+from branchline.cli.screen import wrapped
+from branchline.lab.balance import Plan
+from branchline.lab.balance.sweep import sweep, turns
+from branchline.lab.balance.sweep_report import sweep_report
+from branchline.lab.balance.words import mean_words, share_words
+from branchline.lab.statistics import Estimate
+
+HELP = "what one figure, variant, player count or other weights do: every value on the same deals"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_turning(parser)
+    parser.add_argument(
+        "--out", metavar="FILE.html", help="a page with a plot of each figure; the same call resumes it"
+    )
+    add_crew(parser)
+    add_force(parser)
+    add_json(parser)
+
+
+def add_turning(parser: argparse.ArgumentParser) -> None:
+    """What both commands ask for."""
+    add_game(parser)
+    add_weights(parser)
+    parser.add_argument(
+        "setting",
+        metavar="KEY=VALUES",
+        help="such as setup.hand_load=3..5, players=2..4, option.NAME=a,b or weights=a.toml,b.toml",
+    )
+    add_setting(parser)
+    parser.add_argument("--bots", default="greedy", metavar="A,B,…", help="who plays (greedy in every seat)")
+    parser.add_argument("-n", "--games", type=positive_whole_number, default=200, help="games of each value (200)")
+    parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same games (1)")
+
+
+def plan_of(call: argparse.Namespace) -> Plan:
+    game = open_game(call)
+    players = players_of(game, call.players, 4)
+    bots = [name.strip() for name in call.bots.split(",")]
+    return Plan(game, players, bots, call.games, call.seed, options_of(game, call.option))
+
+
+def run(call: argparse.Namespace) -> int:
+    plan = plan_of(call)
+    _, found, _ = turns(plan, call.setting)
+    parts = [(one.plan.base(), 1) for one in found]
+    if call.out:
+        check_report(call.out)
+        spare_files(call, [call.out])
+    announce(parts[:1] * len(parts), call.jobs)
+    with crew_of(call) as crew, journal_of(call, call.out) as journal:
+        swept = sweep(plan, call.setting, crew, journal, progress_bar)
+        swept["command"] = command_of(call)
+        if call.out:
+            write(Path(call.out), sweep_report(swept))
+    if call.json:
+        print_json(swept)
+        return 0
+    print(f"{plan.game.title}: {swept['key']}, {call.games} games of each value, seed {call.seed}\n")
+    for one in swept["values"]:
+        seats = ", ".join(share_words(Estimate(**seat)) for seat in one.get("seats", []))
+        print(wrapped(f"{one['value']}: score {mean_words(Estimate(**one['score']))}, "
+                      f"{mean_words(Estimate(**one['length']))} decisions{'; wins ' + seats if seats else ''}",
+                      further="  "))  # fmt: skip
+    for one in swept["refused"]:
+        print(wrapped(f"{one['value']}: refused, {one['why']}", further="  "))
+    print("\n" + wrapped(f"First against last: {swept['opening']}"))
+    for sentence in swept["sentences"]:
+        print(wrapped(sentence, "* "))
+    if call.out:
+        print(f"\nwritten to {call.out}")
+    return 0

@@ -1,0 +1,97 @@
+"""The tea estates of Alubari and, beside them, the heads of the contracts at the Post Office."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from branchline.core.sheet import Sheet
+from branchline.core.words import counted
+from branchline.games.alubari import places, terminal
+from branchline.games.alubari.board_tickets import ESTATES_HEIGHT, GAP, OFFICE_WIDTH, WIDTH, line_card
+from branchline.games.alubari.box import WEATHERS, Box
+from branchline.games.alubari.state import EMPTY, GAME, IN_DECK, NO_CARD
+from branchline.games.alubari.text import amount
+from branchline.look.pen import Pen, Scene
+
+ESTATES_WIDTH = WIDTH - GAP - OFFICE_WIDTH
+WIDEST, NARROW, BETWEEN = 45.5, 30, 6
+TOP, HEIGHT, SPACE_HEIGHT = 26, 68, 46
+
+
+def estates(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
+    """AL-7.5, AL-7.6: dug from the left; the first space with rubble is framed."""
+    pen = Pen(scene, "estates", ESTATES_WIDTH, ESTATES_HEIGHT)
+    left = sum(table["rubble_left"])
+    words = "dug from the left; the last rubble of a space makes it yours" if left else "all dug"
+    heading = pen.inside()
+    heading.text(10, 18, "TEA ESTATES", 13, weight=700, css="ttl")
+    heading.text(102, 18, f"{words}; points at the top right", 12, css="mut")
+    pen.explain("sheet:estates", heading.drawn())
+    total = max(1, len(table["rubble_left"]))
+    sides = table["estates"]
+    width = min(WIDEST, (ESTATES_WIDTH - 20 - (BETWEEN + 3) * len(sides)) / total)
+    first = next((at for at, rubble in enumerate(table["rubble_left"]) if rubble), -1)
+    x, at = 10.0, 0
+    for side in sides:
+        estate = box.estates[side]
+        wide = width * len(estate.points) + 3
+        inside = pen.inside()
+        inside.rect(x, TOP, wide, HEIGHT, "h", 6)
+        inside.text(x + wide / 2, 89.5, estate.name, 12, "middle", 700)
+        pen.explain(f"tea_estate:{side}", inside.drawn())
+        for number, points in enumerate(estate.points):
+            about = f"tea_estate:{side}-{number}"
+            draw_space(pen, table, at, x + 3 + number * width, width - 3, points, at == first, about)
+            at += 1
+        x += wide + BETWEEN
+    summary = f"Tea estates: {amount(left, 'rubble')} left"
+    return pen.sheet(3, summary, terminal.estates(box, table), group="Estates")
+
+
+def draw_space(
+    pen: Pen, table: Mapping[str, Any], at: int, x: float, width: float, points: int, is_next: bool, about: str
+) -> None:
+    inside, middle, top = pen.inside(), x + width / 2, TOP + 3
+    if not pen.scene.is_lit(places.estate(at)):
+        inside.rect(x, top, width, SPACE_HEIGHT, "hs", 4)
+    if is_next:
+        inside.rect(x, top, width, SPACE_HEIGHT, "hi", 4)
+    inside.text(x + width - 4, top + 12.5, points, 12, "end", css="mut")
+    rubble, owner, borrower = table["rubble_left"][at], table["estate_owner"][at], table["estate_borrower"][at]
+    if rubble:
+        inside.use("rubble", middle - 5, top + 31, min(17, width * 0.58), title="rubble")
+        inside.text(middle + 3.5, top + 35.5, rubble, 14 if width > NARROW else 12, weight=700)
+    elif owner != EMPTY:
+        shift = 0 if borrower == EMPTY else -width / 4 + 2
+        inside.emblem(owner if owner != GAME else -1, middle + shift, top + 29, 22 if not shift else 18, f"estate-{at}")
+        if borrower != EMPTY:
+            inside.emblem(borrower, middle + width / 4 - 1, top + 34, 18, f"borrow-{at}")
+    pen.target(places.estate(at), x, top, width, SPACE_HEIGHT, inside.drawn(), about=about)
+
+
+def post_office(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
+    """AL-3.2, AL-10.1: the three contracts that lie open, each with what it is worth."""
+    pen = Pen(scene, "office", OFFICE_WIDTH, ESTATES_HEIGHT)
+    heading = pen.inside()
+    heading.text(10, 18, "POST OFFICE", 13, weight=700, css="ttl")
+    pen.explain("sheet:contracts", heading.drawn())
+    inside = pen.inside()
+    inside.text(OFFICE_WIDTH - 10, 18, deck_words(table), 12, "end", css="mut")
+    pen.explain("deck", inside.drawn())
+    for position, card in enumerate(table["line"]):
+        x = 10 + position * 87
+        if card != NO_CARD:
+            line_card(pen, box, card, x, TOP, 82, HEIGHT, places.position(position))
+            continue
+        inside = pen.inside()
+        inside.rect(x, TOP, 82, HEIGHT, "hd", 7)
+        inside.text(x + 41, TOP + 38, "empty", 12, "middle", css="mut")
+        pen.explain(places.position(position), inside.drawn(), "position")
+    lying = counted(len(places.POSITIONS) - table["line"].count(NO_CARD), "contract")
+    return pen.sheet(3, f"Post Office: {lying}", terminal.contracts(box, table), group="Estates")
+
+
+def deck_words(table: Mapping[str, Any]) -> str:
+    back = f", top: {WEATHERS[table['deck_back']]}" if table["deck_back"] >= 0 else ""
+    return f"deck {table['contracts'].count(IN_DECK)}{back}"

@@ -1,0 +1,296 @@
+"""One thing turned, everything else the same: what a figure, a variant, a player count or other weights do; and the
+value that comes nearest to a goal.
+
+`setup.hand_load=3..5`, `players=2..4`, `option.first_player=0,1`, `weights=a.toml,b.toml`. Each value is played on the
+same deals.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from branchline.core.errors import BadComponents, BadOption
+from branchline.core.figures import figure_at, figure_named, turned
+from branchline.core.game import Game
+from branchline.lab.balance.compare import compare
+from branchline.lab.balance.findings import winning_margin
+from branchline.lab.balance.study import Bar, Plan, Study, carry_out, no_bar
+from branchline.lab.balance.words import percent, points, verb_words
+from branchline.lab.crews import Crew
+from branchline.lab.journal import Journal
+from branchline.lab.statistics import Estimate, beyond_noise, detectable_share, mean, p_of_shares, share
+from branchline.lab.summary import wins_of
+
+MOST_VALUES = 50
+RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
+GOAL = re.compile(r"(seats|score|length|margin|[a-z_]+:\S+)\s+(within|near|below|above)\s+(\d+(?:\.\d+)?)\s*(%?)")
+NEAR = 0.05
+NEAR_SHARE = 0.02
+MOST_TIMES = 100
+"""An interval that would have to be so many times narrower is not waited for."""
+FIRST_LOOK = 4
+"""With how many parts of the games all values are tried, before the better half goes on with twice as many."""
+
+
+@dataclass(frozen=True)
+class Turned:
+    """One value, and the plan with it."""
+
+    value: Any
+    plan: Plan
+
+
+def values_of(text: str) -> list[str]:
+    """`3..9`, `0..100..20` or `a,b,c`."""
+    found = RANGE.fullmatch(text)
+    if not found:
+        values = [one.strip() for one in text.split(",") if one.strip()]
+    else:
+        low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
+        if step < 1 or (high - low) // step >= MOST_VALUES:
+            raise BadOption(f"{text}: at most {MOST_VALUES} values, such as 3..9 or 0..100..20")
+        values = [str(one) for one in range(low, high + 1, step)]
+    if len(values) < 2:
+        raise BadOption(f"{text!r}: at least two values, such as 3..9 or 2,4,8")
+    return values
+
+
+def turns(plan: Plan, setting: str) -> tuple[str, list[Turned], list[dict[str, str]]]:
+    """What `KEY=VALUES` asks for: the key, a plan for each value, and the values that the box refuses, with reasons."""
+    key, is_there, text = setting.partition("=")
+    if not is_there:
+        raise BadOption(f"what is turned is given as KEY=VALUES, such as meta.rounds=1..3, not as {setting!r}")
+    turn = turning(plan, key)
+    found, refused = [], []
+    for value in values_of(text):
+        try:
+            found.append(turn(value))
+        except BadComponents as error:
+            refused.append({"value": value, "why": str(error)})
+    if not found or (len(found) < 2 and not refused):
+        raise BadOption(f"{key}: {refused[0]['why']}" if refused else f"{key}: at least two values")
+    return key, found, refused
+
+
+def turning(plan: Plan, key: str) -> Callable[[str], Turned]:
+    """How this key is turned."""
+    game = plan.game
+    if key == "players":
+        return lambda text: Turned(whole(text), replace(plan, players=whole(text)))
+    if key == "weights":
+        return lambda text: Turned(text, replace(plan, game=game.with_weights(game.read_weights(read(text)))))
+    if key.startswith("option."):
+        name = key.removeprefix("option.")
+        if name not in game.options:
+            raise BadOption(f"{game.title} has no option {name!r}; there are: {', '.join(game.options)}")
+        known = {str(value).lower(): value for value in game.options[name]}
+
+        def variant(text: str) -> Turned:
+            if text.lower() not in known:
+                raise BadOption(f"the option {name!r} is one of {', '.join(known)}, not {text!r}")
+            return Turned(text, replace(plan, options={**plan.options, name: known[text.lower()]}))
+
+        return variant
+    contents = tomllib.loads(game.components)
+    printed = figure_at(contents, figure_named(contents, key))
+
+    def figure(text: str) -> Turned:
+        value = figure_of(printed, text)
+        return Turned(value, replace(plan, game=with_box(game, turned(game.components, {key: value}))))
+
+    return figure
+
+
+def whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError as error:
+        raise BadOption(f"{text!r} is not a whole number") from error
+
+
+def read(path: str) -> str:
+    return Path(path).read_text(encoding="utf-8")
+
+
+def figure_of(printed: Any, text: str) -> Any:
+    """A value of the kind that is printed there."""
+    if isinstance(printed, bool):
+        if text.lower() not in ("true", "false"):
+            raise BadOption(f"it is true or false, not {text!r}")
+        return text.lower() == "true"
+    try:
+        return float(text) if isinstance(printed, float) else int(text)
+    except ValueError as error:
+        raise BadOption(f"{text!r} is not a number") from error
+
+
+def with_box(game: Game, components: str) -> Game:
+    found = type(game)(components)
+    return found.with_weights(game.weight_sets) if game.is_reweighed else found
+
+
+def sweep(
+    plan: Plan, setting: str, crew: Crew | None = None, journal: Journal | None = None, bar: Bar = no_bar
+) -> dict[str, Any]:
+    """Every value played, as plain data: its figures, the choices that move, and the first value against the last."""
+    key, found, refused = turns(plan, setting)
+    studies = [carry_out(one.plan, crew, journal, bar) for one in found]
+    comparison = compare(studies[0], studies[-1])
+    return {
+        "game": plan.game.name,
+        "title": plan.game.title,
+        "key": key,
+        "players": plan.players,
+        "bots": plan.bots,
+        "seed": plan.seed,
+        "games": plan.games,
+        "refused": refused,
+        "values": [
+            {"value": one.value, **figures_of(study)} for one, study in zip(found, studies, strict=True)
+        ],
+        "picks": moving_picks(studies),
+        "opening": comparison["opening"],
+        "sentences": [one["sentence"] for one in comparison["figures"] if one["stands"]],
+    }  # fmt: skip
+
+
+def figures_of(study: Study) -> dict[str, Any]:
+    """What is drawn of one value."""
+    rows, people = study.rows, range(study.plan.players)
+    found: dict[str, Any] = {
+        "games": len(rows),
+        "score": asdict(mean([math.fsum(row.scores[seat] for seat in people) / len(people) for row in rows])),
+        "length": asdict(mean([row.decisions for row in rows])),
+    }
+    if len(rows[0].scores) > 1:
+        count = len(rows[0].scores)
+        wins = [math.fsum(wins_of(row)[seat] for row in rows) for seat in range(count)]
+        found["margin"] = asdict(mean([winning_margin(row) for row in rows]))
+        found["seats"] = [asdict(share(one, len(rows))) for one in wins]
+        found["unfair"] = max(abs(one / len(rows) - 1 / count) for one in wins)
+        found["seen"] = detectable_share(1 / count, len(rows))
+    return found
+
+
+def moving_picks(studies: Sequence[Study]) -> list[dict[str, Any]]:
+    """The choices that are taken more or less often with the last value than with the first, beyond noise."""
+    first, last = studies[0], studies[-1]
+    texts = first.plan.game.actions.texts
+    found, chances = [], []
+    for action, pick in sorted(first.course.picks.items()):
+        there = [study.course.picks.get(study.plan.game.actions.ids.get(texts[action], -1)) for study in studies]
+        if all(one is not None and one.offered for one in there):
+            rates = [asdict(share(one.taken, one.offered)) for one in there if one is not None]
+            end = last.course.picks[last.plan.game.actions.ids[texts[action]]]
+            found.append({"action": texts[action], "rates": rates})
+            chances.append(p_of_shares(pick.taken, pick.offered, end.taken, end.offered))
+    stands = beyond_noise(chances) if chances else []
+    moving = [one for one, is_more in zip(found, stands, strict=True) if is_more]
+    return sorted(moving, key=lambda one: -abs(one["rates"][-1]["value"] - one["rates"][0]["value"]))
+
+
+@dataclass(frozen=True)
+class Goal:
+    """`seats within 2 %`, `length near 60`, `margin below 10`, `draft:A near 20 %`."""
+
+    figure: str
+    way: str
+    value: float
+
+    @classmethod
+    def of(cls, text: str, game: Game) -> Goal:
+        found = GOAL.fullmatch(text.strip())
+        if not found or (found[1] == "seats") != (found[2] == "within"):
+            ways = "'seats within 2 %', 'score near 80', 'length below 120', 'margin above 5', 'draft:A near 20 %'"
+            raise BadOption(f"{text!r} is no goal; such as {ways}")
+        if ":" in found[1] and found[1] not in game.actions.ids:
+            raise BadOption(f"{game.title} has no action {found[1]!r}")
+        return cls(found[1], found[2], float(found[3]) / (100 if found[4] or found[1] == "seats" else 1))
+
+    def measure(self, study: Study) -> Estimate:
+        """The figure of the goal; of seats, how far the furthest is from a fair share."""
+        figures = figures_of(study)
+        if self.figure == "seats":
+            if "unfair" not in figures:
+                raise BadOption("alone there are no seats to compare")
+            return Estimate(
+                figures["unfair"], max(0.0, figures["unfair"] - figures["seen"]), figures["unfair"] + figures["seen"]
+            )
+        if ":" in self.figure:
+            pick = study.course.picks.get(study.plan.game.actions.ids.get(self.figure, -1))
+            return share(pick.taken, pick.offered) if pick is not None and pick.offered else Estimate(0.0, 0.0, 1.0)
+        if self.figure not in figures:
+            raise BadOption(f"alone there is no {self.figure}")
+        return Estimate(**figures[self.figure])
+
+    def miss(self, value: float) -> float:
+        """How far from the goal."""
+        if self.way == "near":
+            return abs(value - self.value)
+        return max(0.0, self.value - value if self.way == "above" else value - self.value)
+
+    def bounds(self) -> tuple[float, float]:
+        """Between which figures the goal is met. Near is within a twentieth, and of a share within 2 %."""
+        if self.way == "near":
+            slack = NEAR_SHARE if ":" in self.figure else NEAR * self.value
+            return self.value - slack, self.value + slack
+        return (self.value, math.inf) if self.way == "above" else (-math.inf, self.value)
+
+    def verdict(self, measured: Estimate, games: int) -> tuple[str, int | None]:
+        """Whether the goal is met: `yes` or `no` only where the whole interval says so, else `open`, with the games
+        after which an interval around the same figure would tell."""
+        low, high = self.bounds()
+        if low <= measured.low and measured.high <= high:
+            return "yes", None
+        if measured.high < low or measured.low > high:
+            return "no", None
+        edge = min(abs(measured.value - one) for one in (low, high) if math.isfinite(one))
+        width = max(measured.high - measured.value, measured.value - measured.low)
+        if not math.isfinite(width) or edge * MOST_TIMES < width:
+            return "open", None
+        return "open", math.ceil(games * (width / edge) ** 2)
+
+    def say(self, value: float) -> str:
+        if not math.isfinite(value):
+            return "anything"
+        return percent(value) if self.figure == "seats" or ":" in self.figure else points(value)
+
+
+def seek(
+    plan: Plan, setting: str, goal: Goal, crew: Crew | None = None, journal: Journal | None = None, bar: Bar = no_bar
+) -> dict[str, Any]:
+    """The value that comes nearest: all with a part of the games, then the better half with twice as many, and on."""
+    key, left, refused = turns(plan, setting)
+    games, tried = max(10, plan.games // FIRST_LOOK), []
+    while True:
+        found = []
+        for one in left:
+            measured = goal.measure(carry_out(replace(one.plan, games=games), crew, journal, bar))
+            found.append((goal.miss(measured.value), one, measured))
+            tried.append({"value": one.value, "games": games, "figure": asdict(measured), "miss": found[-1][0]})
+        found.sort(key=lambda one: one[0])
+        if games >= plan.games:
+            break
+        left = [one for _, one, _ in found[: max(1, -(-len(found) // 2))]]
+        games = min(plan.games, 2 * games)
+    miss, best, measured = found[0]
+    met, needed = goal.verdict(measured, games)
+    return {
+        "game": plan.game.name,
+        "key": key,
+        "goal": f"{verb_words(goal.figure)} {goal.way} {goal.say(goal.value)}",
+        "value": best.value,
+        "figure": asdict(measured),
+        "miss": miss,
+        "met": met,
+        "games": games,
+        "games_needed": needed,
+        "refused": refused,
+        "tried": tried,
+    }

@@ -1,0 +1,42 @@
+"""Tickets: cards as they lie in trays and offices, with a head, a perforated foot and words between them."""
+
+from __future__ import annotations
+
+from branchline.look.pen import Pen, number, wrapped
+
+HEAD = 24
+FOOT = 24
+LETTER = 5.7  # about the width of a letter of 13
+LINE = 15
+
+
+def ticket(pen: Pen, x: float, y: float, w: float, h: float, head: str, tag: str = "", used: bool = False) -> None:
+    """A card: its frame, its head with a name, the perforation above its foot."""
+    pen.rect(x, y, w, h, "cd-off" if used else "cd", 8)
+    low = number(y + HEAD)
+    if used:
+        pen.line(x + 5, y + HEAD, x + w - 5, y + HEAD, "rl")
+    else:
+        pen.path(f"M{number(x)} {low}V{number(y + 8)}a8 8 0 0 1 8-8h{number(w - 16)}a8 8 0 0 1 8 8V{low}Z", "cd-head")
+    start = x + 9
+    if tag:
+        pen.use(tag, x + 16, y + 12, 18)
+        start = x + 29
+    pen.text(start, y + 17, head, 14, weight=700)
+    pen.line(x + 5, y + h - FOOT, x + w - 5, y + h - FOOT, "perf")
+
+
+def foot(pen: Pen, x: float, y: float, w: float, h: float, words: str, note: str = "") -> None:
+    """What stands below the perforation: the main thing, and at the right what it is for."""
+    if words:
+        pen.text(x + 9, y + h - 7.5, words, 14, weight=700)
+    if note:
+        pen.text(x + w - 9, y + h - 7.5, note, 12, "end", css="mut")
+
+
+def words_in(pen: Pen, x: float, y: float, w: float, h: float, words: str) -> None:
+    """Words in lines, in the middle of a ticket's body."""
+    rows = wrapped(words, int(w / LETTER))
+    top = y + HEAD + (h - HEAD - FOOT) / 2 - len(rows) * LINE / 2 + 11.5
+    for at, row in enumerate(rows):
+        pen.text(x, top + at * LINE, row, 13)

@@ -1,0 +1,67 @@
+"""Coming to a table that is there: found by its key or a link, and a seat at it."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from branchline.table.host import Host, NotYours
+from branchline.table.retention import look
+from branchline.table.seating import OPEN, PERSON, Seat, call_of
+from branchline.table.storage import CLOSED, MatchRow, NoSuchTable, Storage, Visitor
+
+LINK = re.compile(r"/t/([\w-]+)(?:/take/([\w-]+))?", re.ASCII)
+TABLES = 1000
+
+
+def find(storage: Storage, visitor: Visitor, given: str) -> tuple[MatchRow, str]:
+    """A table by its link, by its key, or, one's own, by the word it is called by; and the secret of the link."""
+    link = LINK.search(given)
+    word = link[1] if link else given.strip()
+    own = [row for row in storage.matches_of(visitor.id, TABLES) if call_of(row.word) == word.upper()]
+    return own[0] if own else storage.match_by_word(word), (link[2] or "") if link else ""
+
+
+def still_there(storage: Storage, row: MatchRow) -> MatchRow:
+    """A table that somebody looks at; one that was closed is none any more."""
+    if row.status == CLOSED:
+        raise NoSuchTable("This table was closed before its game began.")
+    look(storage, row, time.time())
+    return row
+
+
+def own_seats(seats: list[Seat], visitor: int) -> list[Seat]:
+    return [seat for seat in seats if visitor and seat.kind == PERSON and seat.visitor == visitor]
+
+
+def sit_down(
+    host: Host, visitor: Visitor, given: str, name: str, wanted: int | None = None, looks_on: bool = False
+) -> MatchRow:
+    """One's own seat, the one of a link that takes it along, or an open one, the `wanted` one or any. Who opened the
+    table and sits nowhere may also just look on."""
+    row, secret = find(host.storage, visitor, given)
+    if secret:
+        row = host.take_along(row.id, secret, visitor)
+    if row.status not in ("open", "playing", "over"):
+        raise NotYours("Nobody plays at this table: it shows a record, or was closed.")
+    seats = host.storage.seats(row.id)
+    mine = own_seats(seats, visitor.id)
+    for seat in mine:
+        if seat.bot and row.status == "playing":
+            row = host.hand_over(row.id, seat.seat, "")  # whoever sits down is back
+    if mine or (looks_on and row.owner == visitor.id):
+        return row
+    seat = free_seat(seats, visitor.id, wanted)
+    called = name or seat.name or visitor.name or f"Player {seat.seat + 1}"
+    return host.join(row.id, visitor, seat.seat, called)
+
+
+def free_seat(seats: list[Seat], visitor: int, wanted: int | None) -> Seat:
+    """An open seat, one that is kept for this visitor before all others."""
+    free = [seat for seat in seats if seat.kind == OPEN and seat.kept_for in (None, visitor)]
+    if wanted is not None:
+        free = [seat for seat in free if seat.seat == wanted]
+    if not free:
+        which = "none is open" if wanted is None else f"seat {wanted} is not open"
+        raise NotYours(f"You have no seat at this table, and {which}.")
+    return max(free, key=lambda one: one.kept_for is not None)

@@ -1,0 +1,333 @@
+"""What people are to be told: found by a sweep after it has happened, so that no move waits for it, and sent once.
+
+Every message has a mark; no way is told the same twice. A server that sends a message has its name on it for as long as
+it lives. Whether a message still fits (is it still their turn?) is looked at when it is sent.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from branchline.table import schema
+from branchline.table.clocks import runs_out_at
+from branchline.table.presence import HERE, Presence
+from branchline.table.seating import PERSON, Seat
+from branchline.table.storage import Conflict, MatchRow, Storage, match_row
+from branchline.table.ways import KNOWS_AGAIN, MAIL, MOST_TROUBLE, Way, are_there_any, way_of
+from branchline.table.wishes import AWAY, Wishes
+
+TURN, NUDGE, REMINDER, OVER, DIGEST, ASK, HELLO = "turn", "nudge", "reminder", "over", "digest", "ask", "hello"
+CALL = "call"
+OF_A_TURN = (TURN, NUDGE, REMINDER)
+DAY, HOUR = 24 * 3600.0, 3600.0
+GRACE = 10.0  # whoever answers at once need not be told
+LOOK_AGAIN = 30.0  # whoever is here may leave
+FORGOTTEN = 600.0  # a table that is open, and where nothing was decided for so long, is open before nobody
+KEPT_FOR = 3 * DAY
+WORTH_A_REMINDER = 1200.0  # of a clock with less on it nobody need be reminded
+BEFORE, LONGEST_BEFORE = 0.25, 6 * 3600.0  # the part of the time before whose end somebody is reminded
+AT_ONCE = 200
+CLAIMED_AT_ONCE = 64
+MATCH, MESSAGE, WAY = schema.matches.c, schema.outbox.c, schema.ways.c
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something to be sent by one way."""
+
+    id: int
+    way: Way
+    match: int | None
+    seat: int
+    kind: str
+    mark: str
+    words: str
+    made_at: float
+    tries: int
+
+
+class Outbox:
+    """The messages of one storage. `lives` tells whether a server does; `presence` who has which table open."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        presence: Presence,
+        lives: Callable[[str], bool],
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.storage = storage
+        self.presence = presence
+        self.lives = lives
+        self.now = now
+        self.insert = postgresql.insert if storage.is_shared else sqlite.insert
+
+    # -- what there is to tell ----------------------------------------------------------------------------------
+
+    def sweep(self) -> int:
+        """Write messages about all that has happened since the last time; how many tables it happened at. Of several
+        servers one takes a table on from what was told to what there is to tell."""
+        if not are_there_any(self.storage):
+            return 0
+        asked = select(schema.matches).where(text(schema.TO_BE_TOLD), schema.matches.c.lesson == "").limit(AT_ONCE)
+        with self.storage.reading() as connection:
+            rows = [match_row(row) for row in connection.execute(asked).mappings()]
+        if not rows:
+            return 0
+        seats = {row.id: self.storage.seats(row.id) for row in rows}
+        with self.storage.writing() as connection:
+            for row in rows:
+                self.tell_of(connection, row, seats[row.id])
+        return len(rows)
+
+    def tell_of(self, connection: Connection, row: MatchRow, seats: list[Seat]) -> None:
+        people = [seat for seat in seats if seat.kind == PERSON and seat.visitor is not None]
+        awaited = [seat for seat in people if seat.seat in row.awaited and not seat.bot]
+        now_due = ",".join(str(seat.seat) for seat in awaited)
+        taken = connection.execute(
+            update(schema.matches)
+            .where(MATCH.id == row.id, MATCH.told == row.told, MATCH.stand == row.stand)
+            .values(told=row.stand, told_due=now_due)
+        )
+        if taken.rowcount != 1:
+            return  # another server tells of it, or there is more to tell by now
+        answered = set(row.told_due) - {seat.seat for seat in awaited}
+        if answered:
+            self.drop(connection, row.id, answered)
+        is_alone = len({seat.visitor for seat in people}) < 2
+        if is_alone or self.now() - row.moved_at > DAY:
+            return  # nobody waits, or whoever does has waited too long for this to be news
+        if row.status == "over" and row.held_by < 0:
+            told: dict[int | None, Seat] = {seat.visitor: seat for seat in people}
+            self.write(connection, row, list(told.values()), OVER, seats)
+        else:
+            self.write(connection, row, [seat for seat in awaited if seat.seat not in row.told_due], TURN, seats)
+
+    def drop(self, connection: Connection, match: int, seats: Collection[int]) -> None:
+        """These seats have decided: what would have asked them to is not sent any more."""
+        connection.execute(
+            delete(schema.outbox).where(
+                MESSAGE.match == match,
+                MESSAGE.seat.in_(seats),
+                MESSAGE.kind.in_(OF_A_TURN),
+                MESSAGE.sent_at.is_(None),
+                MESSAGE.sender == "",
+            )
+        )
+
+    def reminder_at(self, row: MatchRow, seats: list[Seat], seat: int) -> float | None:
+        """When a seat is to be reminded that its time runs out; None if it has little, or no clock."""
+        out = runs_out_at(row, seats, seat)
+        if out is None:
+            return None
+        left = row.clocks[seat] if row.clocks else float(row.timing.seconds)
+        return out - min(BEFORE * left, LONGEST_BEFORE) if left >= WORTH_A_REMINDER else None
+
+    def write(self, connection: Connection, row: MatchRow, seats: list[Seat], kind: str, all_seats: list[Seat]) -> None:
+        """A message about each of these seats: to who sits there, and to the table."""
+        for seat in seats:
+            for way, wishes in self.ways_to(connection, seat):
+                if wishes.digest is not None:
+                    at = wishes.next_digest(self.now())
+                    self.put(connection, way, None, -1, DIGEST, f"digest {int(at // 3600)}", due_at=at)
+                else:
+                    self.put(connection, way, row.id, seat.seat, kind, f"{kind} {row.id} {row.stand} {seat.seat}")
+                remind_at = self.reminder_at(row, all_seats, seat.seat) if kind == TURN and wishes.reminds else None
+                if remind_at is not None:
+                    mark = f"{REMINDER} {row.id} {row.stand} {seat.seat}"
+                    self.put(connection, way, row.id, seat.seat, REMINDER, mark, due_at=remind_at)
+        to_table = select(schema.ways).where(WAY.match == row.id)
+        about = [-1] if kind == OVER else [seat.seat for seat in seats]
+        for way in [way_of(one) for one in connection.execute(to_table).mappings()]:
+            for number in about:
+                self.put(connection, way, row.id, number, kind, f"{kind} {row.id} {row.stand} {number}")
+
+    def ways_to(self, connection: Connection, seat: Seat) -> list[tuple[Way, Wishes]]:
+        asked = select(schema.ways, schema.visitors.c.settings).where(
+            WAY.visitor == seat.visitor,
+            WAY.match.is_(None),
+            WAY.is_agreed,
+            schema.visitors.c.id == WAY.visitor,
+        )
+        found = [dict(row) for row in connection.execute(asked).mappings()]
+        return [(way_of(row), Wishes.of(json.loads(settings))) for row in found for settings in [row.pop("settings")]]
+
+    def put(
+        self,
+        connection: Connection,
+        way: Way,
+        match: int | None,
+        seat: int,
+        kind: str,
+        mark: str,
+        words: str = "",
+        due_at: float | None = None,
+    ) -> None:
+        now = self.now()
+        grace = GRACE if kind == TURN else 0.0
+        connection.execute(
+            self.insert(schema.outbox)
+            .values(
+                way=way.id,
+                match=match,
+                seat=seat,
+                kind=kind,
+                mark=mark,
+                words=words,
+                made_at=now,
+                due_at=now + grace if due_at is None else due_at,
+            )
+            .on_conflict_do_nothing(index_elements=["way", "mark"])
+        )
+
+    def nudge(self, row: MatchRow, seat: Seat, by: str) -> None:
+        """`by` waits for whoever sits there; once a day at most, whoever nudges."""
+        if row.status != "playing" or seat.seat not in row.awaited or seat.kind != PERSON or seat.bot:
+            raise Conflict("Nobody waits for that seat.")
+        asked = select(MESSAGE.id).where(
+            MESSAGE.match == row.id,
+            MESSAGE.seat == seat.seat,
+            MESSAGE.kind == NUDGE,
+            MESSAGE.made_at > self.now() - DAY,
+        )
+        with self.storage.writing() as connection:
+            if connection.execute(asked.limit(1)).first() is not None:
+                raise Conflict(f"{seat.name} was nudged today already.")
+            ways = self.ways_to(connection, seat)
+            if not ways:
+                raise Conflict(f"{seat.name} has not said how to be told.")
+            for way, _ in ways:
+                mark = f"nudge {row.id} {seat.seat} {int(self.now() // DAY)}"
+                self.put(connection, way, row.id, seat.seat, NUDGE, mark, by)
+
+    def call(self, row: MatchRow, seats: Iterable[Seat], by: str) -> None:
+        """`by` has called these seats by name in the chat: whoever is not here is told, once an hour at most."""
+        away = [seat for seat in seats if seat.visitor and not self.is_here(row.id, seat.visitor)]
+        if not away or not are_there_any(self.storage):
+            return
+        with self.storage.writing() as connection:
+            for seat in away:
+                for way, _ in self.ways_to(connection, seat):
+                    mark = f"{CALL} {row.id} {seat.seat} {int(self.now() // HOUR)}"
+                    self.put(connection, way, row.id, seat.seat, CALL, mark, by)
+
+    def is_here(self, match: int, visitor: int) -> bool:
+        mark = self.presence.at(match).get(visitor)
+        return mark is not None and mark.state == HERE
+
+    def greet(self, way: Way) -> None:
+        """The first message by a new way: asks the owner of a mail address whether more may come, or says what will."""
+        kind = HELLO if way.is_agreed else ASK
+        with self.storage.writing() as connection:
+            self.put(connection, way, way.match, -1, kind, kind)
+
+    # -- sending --------------------------------------------------------------------------------------------------
+
+    def claim(self, is_free: Callable[[Way], bool]) -> Iterable[Message]:
+        """Messages that are to be sent now, each with the name of this server on it from now on."""
+        asked = (
+            select(schema.outbox, *(column.label(f"way_{column.name}") for column in schema.ways.columns))
+            .join(schema.ways, WAY.id == MESSAGE.way)
+            .where(text(schema.NOT_SENT), MESSAGE.due_at <= self.now(), MESSAGE.sender != self.storage.server)
+            .order_by(MESSAGE.due_at)
+            .limit(CLAIMED_AT_ONCE)
+        )
+        with self.storage.reading() as connection:
+            rows = connection.execute(asked).mappings().all()
+        for row in rows:
+            message = message_of(row)
+            if row["sender"] and self.lives(row["sender"]):
+                continue
+            if row["sender"] and message.way.kind not in KNOWS_AGAIN:
+                self.finish(message, "The server stopped while it was sending this.", row["sender"])
+            elif is_free(message.way) and self.take(message, row["sender"]):
+                yield message
+
+    def take(self, message: Message, sender: str) -> bool:
+        mine = update(schema.outbox).where(MESSAGE.id == message.id, MESSAGE.sender == sender, text(schema.NOT_SENT))
+        with self.storage.writing() as connection:
+            return connection.execute(mine.values(sender=self.storage.server)).rowcount == 1
+
+    def later_than_now(self, message: Message, row: MatchRow | None = None, seats: list[Seat] | None = None) -> float:
+        """When this message may be sent: now (0), or at a later moment, because of quiet hours, because whoever is
+        told sits before the table, or because there is more time again than there was."""
+        way, now = message.way, self.now()
+        if message.kind == REMINDER and row is not None and seats is not None:
+            at = self.reminder_at(row, seats, message.seat)
+            if at is not None and at > now + LOOK_AGAIN:
+                return at
+        if way.match is not None or message.kind in (ASK, HELLO):
+            return 0.0
+        wishes = self.wishes_of(way.visitor)
+        at = wishes.after_quiet(now)
+        if at > now:
+            return at
+        is_fresh = message.kind == TURN and now - message.made_at < FORGOTTEN
+        if is_fresh and wishes.when == AWAY and message.match and self.is_here(message.match, way.visitor):
+            return now + LOOK_AGAIN
+        return 0.0
+
+    def wishes_of(self, visitor: int) -> Wishes:
+        asked = select(schema.visitors.c.settings).where(schema.visitors.c.id == visitor)
+        with self.storage.reading() as connection:
+            return Wishes.of(json.loads(connection.execute(asked).scalar_one()))
+
+    def still_fits(self, message: Message, row: MatchRow | None, seats: list[Seat]) -> bool:
+        """Is what it says still so?"""
+        if message.kind in OF_A_TURN:
+            assert row is not None
+            seat = seats[message.seat]
+            is_theirs = message.way.match is not None or seat.visitor == message.way.visitor
+            is_timed = message.kind != REMINDER or runs_out_at(row, seats, message.seat) is not None
+            is_due = row.status in ("playing", "over") and seat.seat in row.awaited
+            return is_due and is_timed and is_theirs and not seat.bot
+        return True
+
+    def postpone(self, message: Message, at: float, trouble: str = "") -> None:
+        """Not now; with a `trouble` it was tried in vain."""
+        with self.storage.writing() as connection:
+            connection.execute(
+                self.own(message).values(due_at=at, sender="", tries=message.tries + (1 if trouble else 0))
+            )
+            self.note_trouble(connection, message, trouble or message.way.trouble)
+
+    def finish(self, message: Message, trouble: str = "", sender: str | None = None) -> None:
+        """It was sent, or is never sent because of a `trouble`."""
+        with self.storage.writing() as connection:
+            connection.execute(self.own(message, sender).values(sent_at=self.now(), sender=""))
+            self.note_trouble(connection, message, trouble)
+
+    def remove(self, message: Message) -> None:
+        """It does not fit any more."""
+        with self.storage.writing() as connection:
+            connection.execute(delete(schema.outbox).where(MESSAGE.id == message.id))
+
+    def own(self, message: Message, sender: str | None = None) -> Any:
+        name = self.storage.server if sender is None else sender
+        return update(schema.outbox).where(MESSAGE.id == message.id, MESSAGE.sender == name)
+
+    def note_trouble(self, connection: Connection, message: Message, trouble: str) -> None:
+        if trouble != message.way.trouble:
+            changed = update(schema.ways).where(WAY.id == message.way.id)
+            connection.execute(changed.values(trouble=trouble[:MOST_TROUBLE]))
+
+    def clear_away(self) -> None:
+        """What was sent days ago is not needed any more, nor an address whose owner never said yes."""
+        before = self.now() - KEPT_FOR
+        with self.storage.writing() as connection:
+            connection.execute(delete(schema.outbox).where(MESSAGE.sent_at < before))
+            unanswered = (WAY.kind == MAIL) & ~WAY.is_agreed & (WAY.made_at < before)
+            connection.execute(delete(schema.ways).where(unanswered))
+
+
+def message_of(columns: Any) -> Message:
+    way = {name.removeprefix("way_"): value for name, value in columns.items() if name.startswith("way_")}
+    own = {name: columns[name] for name in ("id", "match", "seat", "kind", "mark", "words", "made_at", "tries")}
+    return Message(way=way_of(way), **own)

@@ -1,0 +1,55 @@
+"""A line that is being prepared, on the same page as the table: what its owner would decide is picked by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from branchline.core.sheet import Choice
+from branchline.table.host import Host
+from branchline.table.planning import Branch
+from branchline.table.running import Running
+from branchline.table.sights import Sights
+from branchline.web.ends import Big
+from branchline.web.foresight import Plan, Step
+from branchline.web.scene import Scene, Viewer, build, translated
+
+
+def plan_scene(host: Host, running: Running, viewer: Viewer, branch: Branch, acts: str, message: str = "") -> Scene:
+    """The table at the end of a line, with the choices of its owner; nothing of it is the real table's but the view."""
+    row = replace(
+        running.row,
+        number=branch.number,
+        settled=branch.number,
+        held_by=-1,
+        due=list(branch.state.players_to_act()),
+        hints="off",
+        offer="",
+        stand=len(branch.steps),
+    )
+    lines = [line for line in running.lines if line.number <= branch.number]
+    there = Running(running.game, row, running.seats, branch.state, lines)
+    scene = build(host, there, replace(viewer, auto_confirm=True), message=message)
+    plan = plan_of(there, branch)
+    panel = scene.panel
+    if branch.asked != branch.seat:
+        ask = f"Suppose what {plan.name} does" if plan.supposed else "The line ends here"
+        panel = replace(panel, ask=ask, why=plan.ends, rule="", big=Big("Keep this line", "keepform"))
+        if not plan.may_be_kept:
+            panel = replace(panel, big=Big("Nothing of yours in it yet"))
+    undone = plan.steps[-1].words if plan.steps else ""
+    panel = replace(panel, can_undo=bool(plan.steps), undo_words=undone, undo_refusal="The line begins here.", late=[])
+    return replace(scene, panel=panel, plan=plan, acts=acts, waiting=None, notes=[])
+
+
+def plan_of(there: Running, branch: Branch) -> Plan:
+    names = there.names
+    steps = [
+        Step("You" if who == branch.seat else names[who], words, who == branch.seat) for who, _, words in branch.steps
+    ]
+    supposed: list[Choice] = []
+    if branch.asked not in (-1, branch.seat):
+        seen = Sights(there.game, branch.state).seen(branch.seat)
+        supposed = [translated(there, one) for one in there.game.choices(seen, branch.asked)]
+        supposed.sort(key=lambda one: not one.gives_up)  # what is supposed most often: that somebody passes
+    name = names[branch.asked] if branch.asked >= 0 else ""
+    return Plan(steps, branch.asked, name, supposed, branch.ends, branch.has_own, branch.has_others)

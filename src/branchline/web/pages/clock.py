@@ -1,0 +1,82 @@
+"""The time of a table: as a form says it, and another one in the middle of a game, by agreement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from branchline.table.agreement import Offer, agree_to_time, asked, decline_time, offer_time
+from branchline.table.timing import DAY, DAYS, FREE, HOUR, LIVE, MINUTE, Timing, span
+from branchline.table.wishes import UTC
+from branchline.web.pages.table import after, member
+from branchline.web.visit import Visit, table_path
+
+KINDS = {DAYS: "over days", LIVE: "live", FREE: "without a clock"}
+EACH = {seconds: span(seconds) for seconds in (10 * MINUTE, HOUR, 8 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)}
+LIVE_MINUTES, INCREMENT = 30, 15
+NIGHT = (22, 8)
+
+
+def timing_in(visit: Visit) -> Timing:
+    """What a form says about time; BadTiming in one sentence if that cannot be."""
+    timing = timing_said(visit)
+    timing.check()
+    return timing
+
+
+def timing_said(visit: Visit) -> Timing:
+    """The same, whether that can be or not."""
+    kind = visit.field("time", DAYS)
+    zone = visit.field("zone") or UTC
+    if kind == LIVE:
+        minutes, increment = visit.number("minutes", -1), visit.number("increment", -1)
+        return Timing(LIVE, MINUTE * minutes, increment, zone=zone)
+    if kind == DAYS:
+        seconds = visit.number("each", -1) if visit.field("each") else DAY
+        night = NIGHT if visit.field("nights") == "on" else None
+        return Timing(DAYS, seconds, 0, night, visit.field("weekends") == "on", zone)
+    return Timing(kind)
+
+
+def form_of(timing: Timing) -> dict[str, Any]:
+    """What the form shows to begin with."""
+    is_live = timing.kind == LIVE
+    return {
+        "timing": timing,
+        "kinds": KINDS,
+        "each": EACH,
+        "minutes": timing.seconds // MINUTE if is_live else LIVE_MINUTES,
+        "increment": timing.increment if is_live else INCREMENT,
+        "night": NIGHT,
+    }
+
+
+def time_of_table(visit: Visit) -> Response:
+    """How much time there is, what is on offer, and another offer."""
+    running, _ = member(visit)
+    row, seats = running.row, running.seats
+    offer = Offer.read(row.offer)
+    waits = sorted({seat.name for seat in seats if offer and seat.visitor in asked(seats) - set(offer.yes)})
+    is_mine_to_say = offer is not None and visit.visitor.id not in offer.yes
+    return visit.render(
+        "time.html", row=row, offer=offer, waits=waits, is_mine_to_say=is_mine_to_say, **form_of(row.timing)
+    )
+
+
+def offer(visit: Visit) -> Response:
+    running, _ = member(visit)
+    offer_time(visit.desk.host, running.row.id, visit.visitor.id, timing_in(visit))
+    return visit.redirect(table_path(running.row.word, "time"))
+
+
+def agree(visit: Visit) -> Response:
+    running, _ = member(visit)
+    agree_to_time(visit.desk.host, running.row.id, visit.visitor.id)
+    return after(visit, running.row.id)
+
+
+def decline(visit: Visit) -> Response:
+    running, _ = member(visit)
+    decline_time(visit.desk.host, running.row.id, visit.visitor.id)
+    return after(visit, running.row.id)

@@ -1,0 +1,216 @@
+"""Tell me: by which ways and when somebody is told that it is their turn, and a table's own channel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from branchline.table.host import NotYours
+from branchline.table.storage import Conflict
+from branchline.table.ways import (
+    MAIL,
+    MATRIX,
+    PUSH,
+    WEBHOOKS,
+    Way,
+    add_way,
+    agree,
+    remove_way,
+    way_by_word,
+    ways_of,
+    ways_of_match,
+)
+from branchline.table.wishes import HOURS, UTC, WHENS, Wishes
+from branchline.web.limits import household
+from branchline.web.pages.table import member, opened, origin_of
+from branchline.web.post.mail import check_address
+from branchline.web.post.outside import BadAddress, Unreached
+from branchline.web.post.webhooks import matrix_address
+from branchline.web.visit import NotHere, Visit, table_path
+
+MOST_TOKEN = 400
+
+
+def tell(visit: Visit) -> Response:
+    """The page of one's own ways and wishes."""
+    visitor = visit.visitor
+    return visit.render(
+        "tell.html",
+        ways=[told_by(way) for way in ways_of(visit.desk.storage, visitor.id)] if visitor.id else [],
+        wishes=Wishes.of(visitor.settings),
+        whens=WHENS,
+        hours=range(HOURS),
+        webhooks=WEBHOOKS,
+        has_mail=visit.desk.postman.mail is not None,
+        key=visit.desk.postman.push.public_key,
+    )
+
+
+def told_by(way: Way) -> dict[str, Any]:
+    """A way as its owner reads it: no secret of it is shown again."""
+    if way.kind == PUSH:
+        words = f"A browser, by {host_in(way.address)}"
+    elif way.kind == MAIL:
+        words = f"Mail to {way.address}"
+    else:
+        words = f"{WEBHOOKS[way.kind]}, at {host_in(way.address)}"
+    waits = "" if way.is_agreed else "Waits for a yes: open the link in the mail that was sent there."
+    return {"id": way.id, "words": words, "trouble": way.trouble or waits, "made_at": way.made_at}
+
+
+def host_in(address: str) -> str:
+    return address.partition("://")[2].partition("/")[0]
+
+
+def keep_wishes(visit: Visit) -> Response:
+    begin, end = hour_in(visit, "quiet_from"), hour_in(visit, "quiet_to")
+    if (begin is None) != (end is None):
+        raise Conflict("Quiet hours have a beginning and an end; choose both, or neither.")
+    wishes = Wishes(
+        when=visit.field("when"),
+        zone=visit.field("zone") or UTC,
+        quiet=None if begin is None or end is None else (begin, end),
+        digest=hour_in(visit, "digest"),
+        reminds=visit.field("reminds") == "on",
+    )
+    wishes.check()
+    visit.keep_settings(**wishes.stored())
+    return visit.redirect("/tell")
+
+
+def hour_in(visit: Visit, name: str) -> int | None:
+    """An hour of the form; None where none is chosen."""
+    return visit.number(name) if visit.field(name) else None
+
+
+def add_push(visit: Visit) -> Response:
+    """This browser takes pushes, and says how it is reached."""
+    endpoint = visit.field("endpoint")
+    keys = {name: visit.field(name) for name in ("p256dh", "auth")}
+    reach(lambda: visit.desk.postman.push.check(endpoint, keys))
+    return added(visit, PUSH, endpoint, keys)
+
+
+def add_mail(visit: Visit) -> Response:
+    """An address; nothing but one question is sent there before its owner says yes."""
+    if visit.desk.postman.mail is None:
+        raise Conflict("This site sends no mail.")
+    address = visit.field("address")
+    check_address(address)
+    client = visit.request.client
+    asked = (household(client.host) if client else "nobody", address.lower())
+    if not all(visit.desk.mails.allows(one) for one in asked):
+        raise Conflict("Enough mails were asked for today; please come back tomorrow.")
+    return added(visit, MAIL, address)
+
+
+def add_webhook(visit: Visit) -> Response:
+    return added(visit, *webhook_in(visit))
+
+
+def webhook_in(visit: Visit) -> tuple[str, str, dict[str, str]]:
+    """Kind, address and keys of a webhook as the form says them."""
+    kind, address = visit.field("kind"), visit.field("address")
+    if kind not in WEBHOOKS:
+        raise BadAddress("There is no such kind of webhook.")
+    reach(lambda: visit.desk.postman.outside.check(address))
+    if kind != MATRIX:
+        return kind, address, {}
+    token = visit.field("token")
+    if not token or len(token) > MOST_TOKEN or not token.isascii() or " " in token:
+        raise BadAddress("Matrix asks for the access token of whoever shall write there.")
+    return kind, matrix_address(address, visit.field("room")), {"token": token}
+
+
+def reach(check: Any) -> None:
+    """A name that nobody knows is a fault of the form here, not one to try again."""
+    try:
+        check()
+    except Unreached as error:
+        raise BadAddress(str(error)) from error
+
+
+def added(visit: Visit, kind: str, address: str, keys: dict[str, str] | None = None) -> Response:
+    visitor = visit.need_visitor()
+    way = add_way(visit.desk.storage, visitor.id, kind, address, origin_of(visit.request), keys)
+    visit.desk.postman.outbox.greet(way)
+    return visit.redirect("/tell")
+
+
+def remove(visit: Visit) -> Response:
+    """One's own way, or that of a table one has opened."""
+    number = visit.number("way")
+    word = visit.field("table")
+    if word:
+        row = visit.desk.storage.match_by_word(word)
+        known = ways_of_match(visit.desk.storage, row.id) if row.owner == visit.visitor.id else []
+    else:
+        known = ways_of(visit.desk.storage, visit.visitor.id)
+    if number not in [way.id for way in known]:
+        raise NotYours("That is not yours to remove.")
+    remove_way(visit.desk.storage, number)
+    return visit.redirect(table_path(word, "tell") if word else "/tell")
+
+
+def stop(visit: Visit) -> Response:
+    """By the link in a message. Opening it only asks, so that a preview stops nothing."""
+    way = by_link(visit)
+    if visit.request.method == "POST":
+        remove_way(visit.desk.storage, way.id)
+        return visit.render(
+            "answered.html", title="No more messages", text=f"{told_by(way)['words']}: that is over.", back="/"
+        )
+    return visit.render(
+        "ask.html", title="No more messages?", text=told_by(way)["words"], button="Stop them", path=f"/stop/{way.word}"
+    )
+
+
+def say_yes(visit: Visit) -> Response:
+    """The owner of a mail address says that messages may come."""
+    way = by_link(visit)
+    if visit.request.method == "POST":
+        agree(visit.desk.storage, way.id)
+        return visit.render("answered.html", title="You will be told", text=told_by(way)["words"], back="/")
+    return visit.render(
+        "ask.html",
+        title="Shall Branchline write to you?",
+        text=f"{way.address} is told when it is your turn.",
+        button="Yes",
+        path=f"/yes/{way.word}",
+    )
+
+
+def by_link(visit: Visit) -> Way:
+    way = way_by_word(visit.desk.storage, visit.word("secret"))
+    if way is None:
+        raise NotHere("This link leads to no messages; they may have been stopped already.")
+    return way
+
+
+def channels(visit: Visit) -> Response:
+    """Where everybody at a table is told what happens there."""
+    running = opened(visit, "say where it is told")
+    ways = [told_by(way) for way in ways_of_match(visit.desk.storage, running.row.id)]
+    return visit.render("channels.html", row=running.row, ways=ways, webhooks=WEBHOOKS)
+
+
+def add_channel(visit: Visit) -> Response:
+    running = opened(visit, "say where it is told")
+    kind, address, keys = webhook_in(visit)
+    origin = origin_of(visit.request)
+    way = add_way(visit.desk.storage, visit.visitor.id, kind, address, origin, keys, running.row.id)
+    visit.desk.postman.outbox.greet(way)
+    return visit.redirect(table_path(running.row.word, "tell"))
+
+
+def nudge(visit: Visit) -> Response:
+    """`Ada waits for you`, once a day at most."""
+    running, viewer = member(visit)
+    seat = visit.number("seat")
+    if not 0 <= seat < len(running.seats) or seat in viewer.mine:
+        raise Conflict("Nobody waits for that seat.")
+    by = running.names[viewer.seat if viewer.seat >= 0 else viewer.mine[0]]
+    visit.desk.postman.outbox.nudge(running.row, running.seats[seat], by)
+    title = f"{running.names[seat]} is told that you wait"
+    return visit.render("answered.html", title=title, text="The next time from tomorrow on.", back=viewer.base)

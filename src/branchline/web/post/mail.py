@@ -1,0 +1,112 @@
+"""Mail, by whichever SMTP server the owner of the site names."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from dataclasses import dataclass
+from email.errors import MessageError
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import formatdate
+from urllib.parse import unquote, urlsplit
+
+from branchline.core.errors import BranchlineError
+from branchline.web.post.letters import Letter
+from branchline.web.post.outside import BadAddress, Unreached
+
+SECONDS = 20.0
+PORTS = {"smtp": 587, "smtps": 465}
+MOST_ADDRESS = 254
+NO_SERVER = "the mail server is named as smtp://user:password@host:587 (or smtps://…)"
+
+
+class Refused(Exception):
+    """The mail server takes no mail for this address; there is no use in trying again."""
+
+
+@dataclass(frozen=True)
+class MailServer:
+    """Where mail is handed in, and in whose name. With a password only over TLS."""
+
+    host: str
+    port: int
+    is_tls: bool
+    user: str
+    password: str
+    sender: str
+    seconds: float = SECONDS
+
+    @classmethod
+    def named(cls, url: str, sender: str) -> MailServer:
+        """By its URL; BranchlineError in one sentence if it is none."""
+        try:
+            parts = urlsplit(url)
+            port = parts.port or PORTS[parts.scheme]
+        except (ValueError, KeyError) as error:
+            raise BranchlineError(NO_SERVER) from error
+        if not parts.hostname or parts.path not in ("", "/"):
+            raise BranchlineError(NO_SERVER)
+        try:
+            check_address(sender)
+        except BadAddress as error:
+            raise BranchlineError("mail needs a sender such as branchline@play.example.org (--mail-from)") from error
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        return cls(parts.hostname, port, parts.scheme == "smtps", user, password, sender)
+
+    def send(self, address: str, letter: Letter) -> None:
+        """Hand a letter in; Unreached if it may be tried again, Refused if not."""
+        try:
+            with self.connected() as server:
+                server.send_message(self.written(address, letter))
+        except smtplib.SMTPRecipientsRefused as error:
+            code = next(iter(error.recipients.values()))[0]
+            if code >= 500:
+                raise Refused("The mail server takes no mail for this address.") from error
+            raise Unreached("The mail server does not take mail for this address just now.") from error
+        except (OSError, smtplib.SMTPException) as error:
+            raise Unreached("The mail server did not take the message.") from error
+
+    def connected(self) -> smtplib.SMTP:
+        safe = ssl.create_default_context()
+        if self.is_tls:
+            server: smtplib.SMTP = smtplib.SMTP_SSL(self.host, self.port, timeout=self.seconds, context=safe)
+        else:
+            server = smtplib.SMTP(self.host, self.port, timeout=self.seconds)
+        try:
+            if not self.is_tls:
+                server.ehlo()
+                if server.has_extn("starttls"):
+                    server.starttls(context=safe)
+                elif self.user:
+                    raise smtplib.SMTPException("no TLS, and a password is not said aloud")
+            if self.user:
+                server.login(self.user, self.password)
+        except BaseException:
+            server.close()
+            raise
+        return server
+
+    def written(self, address: str, letter: Letter) -> EmailMessage:
+        mail = EmailMessage()
+        mail["Subject"] = letter.title
+        mail["From"] = Address("Branchline", addr_spec=self.sender)
+        mail["To"] = address
+        mail["Date"] = formatdate()
+        mail["Message-ID"] = f"<{letter.mark}@{self.sender.rpartition('@')[2]}>"  # the same at every try
+        mail["Auto-Submitted"] = "auto-generated"
+        mail["List-Unsubscribe"] = f"<{letter.stop}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        mail.set_content(f"{letter.text}\n\n{letter.link}\n\n-- \nNo more of these: {letter.stop}\n")
+        return mail
+
+
+def check_address(address: str) -> None:
+    """BadAddress for what is no mail address."""
+    try:
+        name = Address(addr_spec=address)
+    except (ValueError, IndexError, MessageError) as error:
+        raise BadAddress(f"{address!r} is no mail address.") from error
+    is_plain = address.isascii() and address.isprintable() and " " not in address and len(address) <= MOST_ADDRESS
+    if not name.username or not name.domain or not is_plain or any(sign in address for sign in ',;<>()"'):
+        raise BadAddress(f"{address!r} is no mail address.")

@@ -1,0 +1,171 @@
+// The stream of the table, and the word that it is your turn.
+import { changed, isSaying, say, table } from "./page.js";
+
+// The stream is a chain of events. Each holds the fragments of the table that have changed since the page it begins
+// at (data-base), and in the place of a fragment inside them that has not, a mark to keep the one that is there.
+const versionOf = (text) => Number(/data-version="(\d+)"/.exec(text)?.[1] ?? 0);
+const LATE = 3000;
+let source = null;
+
+export function follow() {
+  const address = document.getElementById("stream")?.dataset.live;
+  if (!address || !table()) return;
+  source = new EventSource(`${address}?seen=${table().dataset.page}`);
+  source.addEventListener("table", (event) => {
+    const sent = new CustomEvent("table:sent", { cancelable: true, detail: { text: event.data, show: receive } });
+    if (document.dispatchEvent(sent)) receive(event.data); // or it is told first (telling.js), and shown in its time
+  });
+  for (const name of ["people", "typing"]) {
+    source.addEventListener(name, ({ data }) => document.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(data) })));
+  }
+  source.addEventListener("open", () => { if (isSaying("Reconnecting")) say(""); });
+  source.addEventListener("error", () => {
+    say("Reconnecting. Your last move is saved.", true);
+    if (source.readyState === EventSource.CLOSED) setTimeout(follow, LATE);
+  });
+}
+
+export function receive(text) {
+  const now = table();
+  if (!now || now.classList.contains("looking-back")) return;
+  const sent = document.createElement("template");
+  sent.innerHTML = text;
+  const [next, ...parts] = sent.content.children;
+  const isOlder = Number(next.dataset.version) < Number(now.dataset.version);
+  if (isOlder || next.dataset.page === now.dataset.page) return;
+  if (next.dataset.base !== undefined && next.dataset.base !== now.dataset.page) {
+    fetchTable(); // an answer was shown that is no link of this chain
+    return;
+  }
+  if (now.dataset.room !== undefined && next.dataset.room === undefined) {
+    location.reload(); // the game begins, on a page of another shape
+    return;
+  }
+  // The table has moved on before the answer to the last click came. That click is no longer waited for (the server
+  // has it all the same): while it is, the form would let the next one fall without a word.
+  const form = document.getElementById("actform");
+  if (form && next.dataset.stand !== now.dataset.stand) htmx.trigger(form, "htmx:abort");
+  document.dispatchEvent(new CustomEvent("table:changing"));
+  for (const mark of sent.content.querySelectorAll("[data-keep]")) {
+    mark.replaceWith(document.getElementById(mark.dataset.keep)?.cloneNode(true) ?? "");
+  }
+  if (![...sent.content.querySelectorAll("svg[data-of]")].every(completed)) {
+    fetchTable(); // what is drawn here is not what was sent
+    return;
+  }
+  delete next.dataset.base;
+  if (next.dataset.kept === undefined) {
+    exchange(now, next);
+  } else {
+    delete next.dataset.kept;
+    for (const { name, value } of next.attributes) now.setAttribute(name, value);
+    for (const part of parts) {
+      const old = document.getElementById(part.id);
+      if (old) exchange(old, part);
+    }
+  }
+  changed();
+}
+
+// Of a drawing only new elements are sent, and in place of each run of others a mark: which of the old ones stay there.
+function completed(svg) {
+  const old = document.getElementById(svg.closest("[id]").id)?.querySelector(".pan > svg");
+  const elements = [...(old?.children ?? [])].filter((one) => !one.matches(".trail-marks"));
+  if (elements.length !== Number(svg.dataset.of)) return false;
+  for (const mark of svg.querySelectorAll(":scope > [data-same]")) {
+    const [first, end] = mark.dataset.same.split(" ").map(Number);
+    mark.replaceWith(...elements.slice(first, end).map((one) => one.cloneNode(true)));
+  }
+  delete svg.dataset.of;
+  return true;
+}
+
+function exchange(old, part) {
+  const { id } = part;
+  Idiomorph.morph(old, part, { morphStyle: "outerHTML" });
+  htmx.process(document.getElementById(id));
+}
+
+const fetchTable = () => htmx.ajax("GET", location.pathname, { target: "#table", swap: "morph:outerHTML", source: "#stream" });
+
+// What a click changes comes by the stream. Should it not come, the table is asked for.
+document.addEventListener("htmx:configRequest", (event) => {
+  const isLive = source?.readyState === EventSource.OPEN && !table()?.classList.contains("looking-back");
+  if (isLive && event.detail.verb === "post") event.detail.headers["Branchline-Stream"] = "open";
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  const version = Number(event.detail.xhr?.getResponseHeader("Branchline-Version") ?? 0);
+  if (!version) return;
+  emptied(event.detail.elt);
+  if (event.detail.requestConfig?.parameters?.always === "on") document.body.dataset.auto = "1";
+  setTimeout(() => { if (Number(table()?.dataset.version) < version) fetchTable(); }, LATE);
+});
+document.addEventListener("htmx:sendError", () => say("The server does not answer. Nothing was sent; please try again."));
+document.addEventListener("sorry", (event) => say(event.detail.value ?? String(event.detail)));
+
+// An answer that is older than what is shown came second: leave the newer one.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const now = table();
+  if (event.detail.target?.id !== "table" || !now) return;
+  const text = event.detail.xhr?.responseText ?? "";
+  const isOld = versionOf(text) < Number(now.dataset.version);
+  if (isOld && !text.includes("looking-back")) event.detail.shouldSwap = false;
+});
+
+function emptied(form) {
+  const text = form?.closest?.("#noteform")?.querySelector("#notetext");
+  if (text) text.value = "";
+}
+document.addEventListener("htmx:afterSettle", (event) => {
+  emptied(event.detail.requestConfig?.elt ?? event.detail.elt);
+  changed();
+});
+
+// -- your turn ------------------------------------------------------------------------------------------------------
+
+let isYours = false; // by what has come, while what came before is still being told
+let wasMine = table()?.dataset.mine === "1";
+const title = document.title;
+document.addEventListener("table:changed", () => {
+  const now = table();
+  if (!now) return;
+  const isMine = now.dataset.mine === "1" || isYours;
+  const seats = now.dataset.seats ? `${now.dataset.seats} seats · ` : "";
+  document.title = isMine ? `● Your turn · ${now.dataset.title}` : seats + title.replace(/^● Your turn · /, "");
+  if (isMine && !wasMine) ring(`Your turn · ${now.dataset.title}`, now.dataset.ask);
+  wasMine = isMine;
+});
+
+document.addEventListener("table:yours", () => {
+  isYours = true;
+  document.title = `● Your turn · ${table().dataset.title}`;
+  if (!wasMine) ring(`Your turn · ${table().dataset.title}`, table().dataset.ask);
+  wasMine = true;
+});
+document.addEventListener("table:told", () => { isYours = false; });
+
+// Somebody has called one by name in the chat (around.js).
+document.addEventListener("called", ({ detail }) => ring(`You are called · ${table()?.dataset.title ?? ""}`, detail));
+
+function ring(heading, words) {
+  if (document.body.dataset.sound === "1") {
+    try {
+      const audio = new AudioContext();
+      [659, 523].forEach((pitch, at) => {
+        const tone = audio.createOscillator(), level = audio.createGain();
+        tone.frequency.value = pitch;
+        level.gain.setValueAtTime(0.12, audio.currentTime + at * 0.22);
+        level.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at * 0.22 + 0.3);
+        tone.connect(level).connect(audio.destination);
+        tone.start(audio.currentTime + at * 0.22);
+        tone.stop(audio.currentTime + at * 0.22 + 0.32);
+      });
+    } catch { /* a browser without sound */ }
+  }
+  if (document.body.dataset.notify === "1" && document.hidden && window.Notification?.permission === "granted") {
+    new Notification(heading, { body: words, tag: "branchline" });
+  }
+}
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.("[data-notify]") && event.target.checked) window.Notification?.requestPermission();
+});

@@ -1,0 +1,59 @@
+// What all parts of the script share: the table, elements made by hand, the line under the bar, and how the last hand
+// that touched the page did it.
+export const table = () => document.getElementById("table");
+export const pointer = { isTouch: false };
+const strip = document.getElementById("strip");
+
+export function say(words, lasting) {
+  if (!strip) return;
+  strip.textContent = words;
+  strip.hidden = !words;
+  if (words && !lasting) setTimeout(() => { if (strip.textContent === words) say(""); }, 8000);
+}
+export const isSaying = (beginning) => Boolean(strip?.textContent.startsWith(beginning));
+
+export function part(name, css, ...content) {
+  const made = document.createElement(name);
+  if (css) made.className = css;
+  made.append(...content);
+  return made;
+}
+
+// Rule numbers as they stand in a text: each opens its rule.
+const NUMBER = /\b[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?\b/g;
+export function numbered(text) {
+  const { rules } = document.body.dataset;
+  const made = part("span", rules ? "rns" : "rn");
+  let from = 0;
+  for (const { 0: number, index } of rules ? text.matchAll(NUMBER) : []) {
+    const link = part("a", "rn", number);
+    link.href = `${rules}#${number}`;
+    link.dataset.rule = "";
+    made.append(text.slice(from, index), link);
+    from = index + number.length;
+  }
+  made.append(text.slice(from));
+  return made;
+}
+
+// An element of a drawing.
+export function shape(name, attributes, ...content) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...content);
+  return made;
+}
+
+// The table was drawn anew. Who has to know listens for "table:changed".
+export const changed = () => document.dispatchEvent(new CustomEvent("table:changed"));
+
+export const within = (value, least, most) => Math.max(least, Math.min(value, most));
+export const overlap = (one, other) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+document.addEventListener("pointerdown", (event) => { pointer.isTouch = event.pointerType === "touch"; }, true);
+document.addEventListener("keydown", () => { pointer.isTouch = false; }, true);
+
+document.addEventListener("click", (event) => {
+  document.querySelectorAll("details.menu[open]").forEach((menu) => { if (!menu.contains(event.target)) menu.open = false; });
+});

@@ -1,0 +1,181 @@
+// The stage and what stands around it: tabs of groups, panning, whose tray is shown, and the tabs beside the board.
+import { table } from "./page.js";
+
+const body = document.body;
+const frame = () => document.querySelector(".frame");
+
+function press(button, name, isOn) {
+  if (isOn) body.dataset[name] = "";
+  else delete body.dataset[name];
+  button.setAttribute("aria-pressed", String(isOn));
+}
+
+export function showTab(name) {
+  body.dataset.tab = name;
+  if (innerWidth < 900) body.dataset.view = "log";
+}
+
+// A rival's things in the place of mine.
+export function showArea(seat) {
+  if (seat === undefined || seat === body.dataset.area) delete body.dataset.area;
+  else body.dataset.area = seat;
+}
+
+document.addEventListener("click", (event) => {
+  const on = (selector) => event.target.closest?.(selector);
+  const tab = on(".tabs [data-tab], [data-open-tab]");
+  if (tab) showTab(tab.dataset.tab ?? tab.dataset.openTab);
+  if (on("[data-close-log]")) delete body.dataset.view;
+  const group = on(".stabs [data-group]");
+  if (group) {
+    body.dataset.group = group.dataset.group;
+    delete body.dataset.view;
+    pan();
+  }
+  if (on(".stabs [data-view]")) body.dataset.view = "log";
+  const whole = on(".stabs [data-whole]"); // the page has the mark as well
+  if (whole) body.style.removeProperty("--zoom");
+  if (whole) press(whole, "whole", body.dataset.whole === undefined);
+  else if (body.dataset.whole !== undefined && on(".stage .frame svg")) comeNear(event);
+  const unfold = on("[data-unfold]");
+  if (unfold && unfold !== body) press(unfold, "unfold", body.dataset.unfold === undefined);
+  const all = on("#all");
+  if (all) {
+    const isOpen = body.dataset.view === "choices";
+    if (isOpen) delete body.dataset.view;
+    else body.dataset.view = "choices";
+    all.setAttribute("aria-expanded", String(!isOpen));
+  }
+  const plate = on("[data-area]");
+  if (plate && plate !== body) {
+    event.preventDefault();
+    showArea(plate.dataset.area);
+  }
+  if (on("[data-back]")) {
+    event.preventDefault();
+    showArea();
+  }
+  const grip = on(".grip");
+  if (grip) {
+    press(grip, "tray", body.dataset.tray === undefined);
+    grip.removeAttribute("aria-pressed");
+    grip.setAttribute("aria-expanded", String(body.dataset.tray !== undefined));
+  }
+});
+
+// From the whole board back to where it can be read, with the point that was pressed in the middle.
+function comeNear({ target, clientX, clientY }) {
+  const pane = target.closest(".frame");
+  let sheet = target.closest("svg");
+  while (sheet.ownerSVGElement) sheet = sheet.ownerSVGElement;
+  const far = sheet.getBoundingClientRect();
+  const [across, down] = [(clientX - far.left) / far.width, (clientY - far.top) / far.height];
+  press(document.querySelector(".stabs [data-whole]"), "whole", false);
+  const [near, box] = [sheet.getBoundingClientRect(), pane.getBoundingClientRect()];
+  pane.scrollBy(near.left + across * near.width - box.left - box.width / 2, near.top + down * near.height - box.top - box.height / 2);
+}
+
+// -- panning ------------------------------------------------------------------------------------------------------
+
+let drag = null;
+document.addEventListener("pointerdown", (event) => {
+  const pane = event.target.closest?.(".frame, .tray .own, .tray .area, .panel-supply");
+  if (!pane || event.pointerType !== "mouse" || event.button !== 0 || event.target.closest("a.lg, button, a, summary, pre")) return;
+  drag = { pane, x: event.clientX, y: event.clientY, left: pane.scrollLeft, top: pane.scrollTop };
+});
+document.addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  drag.pane.classList.add("dragged");
+  drag.pane.scrollTo(drag.left + drag.x - event.clientX, drag.top + drag.y - event.clientY);
+});
+for (const name of ["pointerup", "pointercancel"]) {
+  document.addEventListener(name, () => {
+    drag?.pane.classList.remove("dragged");
+    drag = null;
+  });
+}
+
+// -- two fingers -----------------------------------------------------------------------------------------------------
+
+// They make the sheets of the stage larger, up to three times, round the point between them; never smaller than can be
+// read: for that there is the whole board.
+const LARGEST = 3;
+let pinch = null; // { pane, apart, zoom }
+const zoomOf = () => Number(body.style.getPropertyValue("--zoom") || 1);
+const between = ([one, other]) => ({
+  apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
+  x: (one.clientX + other.clientX) / 2,
+  y: (one.clientY + other.clientY) / 2,
+});
+
+export function zoom(pane, wanted, x, y) {
+  const before = zoomOf(), now = Math.max(1, Math.min(wanted, LARGEST));
+  const { left, top } = pane.getBoundingClientRect();
+  const [across, down] = [(pane.scrollLeft + x - left) / before, (pane.scrollTop + y - top) / before];
+  body.style.setProperty("--zoom", String(now));
+  pane.scrollTo(across * now - (x - left), down * now - (y - top));
+}
+
+document.addEventListener("touchstart", (event) => {
+  const pane = event.target.closest?.(".frame");
+  if (!pane || event.touches.length !== 2 || innerWidth >= 1200) return;
+  pinch = { pane, apart: between(event.touches).apart, zoom: zoomOf() };
+}, { passive: true });
+document.addEventListener("touchmove", (event) => {
+  if (!pinch || event.touches.length !== 2) return;
+  event.preventDefault();
+  const { apart, x, y } = between(event.touches);
+  zoom(pinch.pane, (pinch.zoom * apart) / pinch.apart, x, y);
+}, { passive: false });
+for (const name of ["touchend", "touchcancel"]) document.addEventListener(name, () => { pinch = null; });
+
+// Where not all of it has room, a pane opens on what is lit: on all of it if that can be, else on the first.
+function pan() {
+  for (const pane of document.querySelectorAll(".frame, .tray .own")) {
+    const box = pane.getBoundingClientRect();
+    if (pane.scrollWidth <= pane.clientWidth + 1 && pane.scrollHeight <= pane.clientHeight + 1) continue;
+    const lit = [...pane.querySelectorAll("a.lg")].map((one) => one.getBoundingClientRect()).filter((one) => one.width);
+    if (!lit.length) continue;
+    const isSeen = (one) => one.left >= box.left && one.right <= box.right && one.top >= box.top && one.bottom <= box.bottom;
+    if (lit.every(isSeen)) continue;
+    const whole = { left: Math.min(...lit.map((one) => one.left)), right: Math.max(...lit.map((one) => one.right)), top: Math.min(...lit.map((one) => one.top)), bottom: Math.max(...lit.map((one) => one.bottom)) };
+    const wanted = whole.right - whole.left <= box.width && whole.bottom - whole.top <= box.height ? whole : lit[0];
+    pane.scrollBy((wanted.left + wanted.right - box.left - box.right) / 2, (wanted.top + wanted.bottom - box.top - box.bottom) / 2);
+  }
+}
+
+// -- after each change ------------------------------------------------------------------------------------------
+
+let stand = null;
+document.addEventListener("table:changed", () => {
+  const now = table();
+  if (!now || now.dataset.stand === stand) return;
+  stand = now.dataset.stand;
+  if (now.dataset.mine !== "1") return; // what others do moves nothing here
+  delete body.dataset.unfold;
+  delete body.dataset.whole;
+  if (document.querySelector(".tray .own .lg")) showArea();
+  openOnLit();
+});
+// What was told had the stage for itself: now the question has it.
+document.addEventListener("table:told", () => {
+  if (table()?.dataset.mine === "1") openOnLit();
+});
+
+// The game is over: the score pad lies open, unless something else does.
+function openPad() {
+  if (body.dataset.padded !== undefined || !document.getElementById("over") || body.classList.contains("is-telling")) return;
+  body.dataset.padded = "";
+  if (body.dataset.tab === "log") showTab("score");
+}
+for (const name of ["table:changed", "table:told"]) document.addEventListener(name, openPad);
+
+function openOnLit() {
+  const groups = [...document.querySelectorAll(".stabs [data-group]")];
+  const here = groups.find((one) => one.dataset.group === body.dataset.group);
+  const lit = groups.find((one) => one.classList.contains("lit"));
+  if (!here || (lit && !here.classList.contains("lit"))) body.dataset.group = (lit ?? groups[0])?.dataset.group ?? "0";
+  pan();
+}
+window.addEventListener("resize", pan);
+export { frame, pan };

@@ -1,0 +1,551 @@
+// Telling: what others did is shown beat by beat at the reader's pace, marked on the board, and can be watched again.
+// All of it is read off the page: the parts of the teller say where each beat was (data-marks), the events of the
+// stream bring the positions. Whoever shows an event lets it be kept back here first ("table:sent"), and says when the
+// table was drawn anew ("table:changed").
+
+import { atRest, glide, whereabouts } from "./motion.js";
+import { shape, table } from "./page.js";
+import { sift } from "./sifting.js";
+
+const teller = () => document.getElementById("teller");
+const isLookingBack = () => Boolean(table()?.classList.contains("looking-back"));
+
+// -- the pace -------------------------------------------------------------------------------------------------------
+
+const PACES = { step: Infinity, slow: 1600, normal: 800, "at-once": 0 };
+const LONGEST_TURN = 6000; // at normal pace: what is longer is drawn together
+const MOST_TURNS = 3; // when more of them wait, they are told twice as fast
+const LULL = 1200; // how long the last beat stays while a bot thinks about the next
+const PACE = "branchline-pace";
+const ownPace = `${PACE}:${location.pathname.split("/").slice(0, 3).join("/")}`;
+const kept = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
+const keep = (key, value) => { try { localStorage.setItem(key, value); } catch { /* a browser that keeps nothing */ } };
+let pace = kept(ownPace) ?? kept(PACE) ?? "normal";
+if (!(pace in PACES)) pace = "normal";
+
+function takePace(wanted) {
+  pace = wanted;
+  keep(ownPace, wanted);
+  keep(PACE, wanted);
+  showPace();
+  if (pace === "at-once" && !watching) skip();
+  else if (!isPaused) goOn();
+}
+
+function showPace() {
+  for (const button of document.querySelectorAll("[data-pace]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.pace === pace));
+    if (button.dataset.pace === pace) {
+      for (const one of document.querySelectorAll("[data-next-pace]")) one.textContent = innerWidth < 1200 ? button.textContent : `Pace: ${button.textContent}`;
+    }
+  }
+}
+
+// -- the queue ------------------------------------------------------------------------------------------------------
+
+let queue = []; // what the stream has brought and nobody was shown yet
+let timer = 0;
+let shownAt = 0; // when the last beat was
+let isTelling = false;
+let isPaused = false;
+let turn = null; // whose is told, since when, and how many of its beats were
+let group = null; // the group of sheets that was on the stage before
+let watching = null; // the numbers of the moves that are watched again, and which one is shown
+
+const headOf = (text) => {
+  const head = text.slice(0, text.indexOf(">"));
+  const value = (name) => new RegExp(`data-${name}="([^"]*)"`).exec(head)?.[1] ?? "";
+  return { number: Number(value("number")), actor: value("actor"), isMine: value("mine") === "1" };
+};
+
+// What I do myself is told by nobody: its pieces move as soon as it is drawn.
+function moveOwn() {
+  const before = whereabouts();
+  document.addEventListener("table:changed", () => glide(before, ""), { once: true });
+}
+
+document.addEventListener("table:sent", (event) => {
+  const { text, show } = event.detail;
+  if (watching) return event.preventDefault(); // the present is asked for when that is over
+  if (isLookingBack()) return;
+  const head = headOf(text);
+  const last = queue.at(-1)?.number ?? Number(table()?.dataset.number);
+  const isTold = pace !== "at-once" && head.actor !== "" && head.number > last;
+  if (!isTold && queue.length === 0) {
+    if (isTelling) stop();
+    if (head.actor === "") moveOwn();
+    return;
+  }
+  event.preventDefault();
+  queue.push({ text, show, isTold, ...head });
+  if (head.isMine) document.dispatchEvent(new CustomEvent("table:yours"));
+  if (!isTelling) {
+    isPaused = false;
+    turn = null;
+    next();
+  } else {
+    showProgress();
+    if (!isPaused) goOn(); // what has come need not wait longer than the beat that is shown is to be seen
+  }
+});
+
+const beatsAhead = () => {
+  const end = queue.findIndex((one) => one.isTold && one.actor !== turn.actor);
+  return (end < 0 ? queue : queue.slice(0, end)).filter((one) => one.isTold).length;
+};
+const turnsAhead = () => {
+  const told = queue.filter((one) => one.isTold);
+  return told.filter((one, at) => one.actor !== (at ? told[at - 1].actor : turn?.actor)).length;
+};
+
+// The next beat; at normal pace so many of them at once that a turn does not last too long.
+function next() {
+  clearTimeout(timer);
+  timer = 0;
+  if (watching) return watchOn(1);
+  if (queue.length === 0) return stop();
+  const actor = queue.find((one) => one.isTold)?.actor ?? turn?.actor;
+  if (turn?.actor !== actor) turn = { actor, since: performance.now(), beats: 0 };
+  let together = 1;
+  if (pace === "normal") {
+    const left = Math.max(1, Math.floor((LONGEST_TURN - (performance.now() - turn.since)) / PACES.normal));
+    together = Math.max(1, Math.ceil(beatsAhead() / left));
+  }
+  const before = whereabouts();
+  while (together > 0 && queue.length) {
+    const one = queue.shift();
+    one.show(one.text);
+    if (one.isTold) {
+      together -= 1;
+      turn.beats += 1;
+    }
+  }
+  glide(before, actor);
+  begin();
+  if (!isPaused) goOn();
+}
+
+function goOn() {
+  clearTimeout(timer);
+  timer = 0;
+  if (!isTelling || PACES[pace] === Infinity) return;
+  const hurry = watching || turnsAhead() <= MOST_TURNS ? 1 : 2;
+  const isLast = !watching && queue.length === 0 && table()?.dataset.mine !== "1";
+  const rest = PACES[pace] / hurry + (isLast ? LULL : 0) - (performance.now() - shownAt);
+  timer = setTimeout(next, Math.max(0, rest));
+}
+
+function begin() {
+  isTelling = true;
+  shownAt = performance.now();
+  document.body.classList.add("is-telling");
+  const actor = table()?.dataset.actor;
+  for (const seat of document.querySelectorAll(".seat")) seat.classList.toggle("act", seat.id === `plate-${actor}`);
+  group ??= document.body.dataset.group ?? "";
+  bringGroup(lastPart());
+  drawTrail();
+  showProgress();
+}
+
+function stop() {
+  clearTimeout(timer);
+  timer = 0;
+  isTelling = false;
+  isPaused = false;
+  watching = null;
+  document.body.classList.remove("is-telling");
+  document.querySelectorAll(".seat.act").forEach((seat) => seat.classList.remove("act"));
+  if (group) document.body.dataset.group = group;
+  group = null;
+  drawTrail();
+  document.dispatchEvent(new CustomEvent("table:told"));
+}
+
+function skip() {
+  if (watching) return leaveWatching();
+  const waiting = queue;
+  queue = [];
+  for (const one of waiting) one.show(one.text);
+  stop();
+}
+
+function pause(wanted) {
+  isPaused = wanted;
+  clearTimeout(timer);
+  timer = 0;
+  if (!isPaused) goOn();
+  showProgress();
+}
+
+// Dots for the beats of the turn, how many turns wait, and which way the pause is.
+function showProgress() {
+  const card = document.getElementById("telling");
+  if (!card || !isTelling) return;
+  const told = watching ? watching.at + 1 : turn.beats;
+  const all = watching ? watching.numbers.length : turn.beats + beatsAhead();
+  const count = card.querySelector("[data-count]");
+  if (count) count.textContent = `${told} of ${all}`;
+  const dots = card.querySelector("[data-dots]");
+  dots.replaceChildren(...Array.from({ length: Math.min(all, 24) }, (_, at) => {
+    const dot = document.createElement("i");
+    dot.className = at < told - 1 ? "past" : at === told - 1 ? "here" : "";
+    return dot;
+  }));
+  const waiting = turnsAhead();
+  const isMine = queue.length ? queue.at(-1).isMine : table()?.dataset.mine === "1";
+  const words = watching ? "Esc" : [waiting ? `${waiting} more turn${waiting > 1 ? "s wait" : " waits"}` : "", isMine ? "then it is your turn" : ""].filter(Boolean).join(", ");
+  card.querySelector("[data-waiting]").textContent = words;
+  const button = card.querySelector('[data-tell="pause"]');
+  const stands = isPaused || pace === "step";
+  button.classList.toggle("stands", stands);
+  button.setAttribute("aria-label", stands ? "Go on" : "Pause");
+  showPace();
+}
+
+// -- watching again -------------------------------------------------------------------------------------------------
+
+const address = (number) => {
+  const base = location.pathname.replace(/\/at$/, "");
+  const seat = new URLSearchParams(location.search).get("seat");
+  return `${base}/at?number=${number}${seat === null ? "" : `&seat=${seat}`}`;
+};
+const fetched = (from) => htmx.ajax("GET", from, { target: "#table", swap: "morph:outerHTML", source: "#stream" });
+
+function watch() {
+  const parts = [...(teller()?.querySelectorAll(".part") ?? [])];
+  if (parts.length === 0) return;
+  const first = Number(teller().querySelector("[data-watch]").dataset.watch);
+  queue = [];
+  watching = { numbers: [...new Set(parts.map((one) => Number(one.dataset.number)))].sort((a, b) => a - b), at: -1, back: location.pathname + location.search };
+  isPaused = false;
+  fetched(address(first)).then(() => {
+    if (!watching) return;
+    turn = { actor: "", since: 0, beats: 0 };
+    begin();
+    watchOn(1);
+  });
+}
+
+function watchOn(by) {
+  const at = watching.at + by;
+  if (at >= watching.numbers.length) return leaveWatching();
+  if (at < 0) return;
+  watching.at = at;
+  const before = whereabouts();
+  fetched(address(watching.numbers[at])).then(() => {
+    if (!watching) return;
+    glide(before, table()?.dataset.actor);
+    begin();
+    if (!isPaused) goOn();
+  });
+}
+
+function leaveWatching() {
+  const { back } = watching;
+  watching = null;
+  stop();
+  fetched(back);
+}
+
+// -- what the reader does -------------------------------------------------------------------------------------------
+
+const STEPS = {
+  skip,
+  pause: () => (pace === "step" && !isPaused ? next() : pause(!isPaused)),
+  on: () => (watching ? watchOn(1) : next()),
+  back: () => {
+    if (watching) watchOn(-1);
+    else {
+      watch();
+      if (watching) watching.at = Math.max(-1, watching.numbers.length - 3);
+    }
+    isPaused = true;
+  },
+};
+
+document.addEventListener("click", (event) => {
+  const step = event.target.closest?.("[data-tell]");
+  if (step) STEPS[step.dataset.tell]();
+  const chosen = event.target.closest?.("[data-pace]");
+  if (chosen) takePace(chosen.dataset.pace);
+  if (event.target.closest?.("[data-next-pace]")) {
+    const names = Object.keys(PACES);
+    takePace(names[(names.indexOf(pace) + 1) % names.length]);
+  }
+  if (event.target.closest?.("[data-watch]")) watch();
+  if (isTelling && !watching && event.target.closest?.(".mine, .tray")) skip();
+  const marked = event.target.closest?.(".part[data-marks], .beat[data-marks]");
+  if (marked) {
+    if (marked.matches("a")) event.preventDefault();
+    pin(marked);
+  }
+});
+
+const isTyping = (event) => event.target.matches?.("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey;
+document.addEventListener("keydown", (event) => {
+  if (isTyping(event)) return;
+  const key = event.key.toLowerCase();
+  const act = {
+    ...(isTelling ? { e: skip, escape: skip, ",": STEPS.back, ".": STEPS.on } : {}),
+    ...(isTelling && !event.target.closest?.("button, a, summary") ? { " ": STEPS.pause } : {}),
+    ...(isLookingBack() && !watching ? arrows(event) : {}),
+  }[key];
+  if (!act) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  act();
+}, true);
+// Letters may be the beginning of a place's name, too: then they are taken.
+document.addEventListener("keydown", (event) => {
+  if (isTyping(event) || event.defaultPrevented) return;
+  if (event.key === "w") watching ? leaveWatching() : watch();
+  if (event.key === "t") document.body.classList.toggle("no-trail");
+});
+
+// -- looking back: by beats, turns and rounds -----------------------------------------------------------------------
+
+let playing = 0;
+function arrows(event) {
+  if (event.target.closest?.("svg [data-key]")) return {};
+  const step = (name) => () => follow(document.querySelector(`[data-step="${name}"]`));
+  const by = event.shiftKey ? "turn" : "beat";
+  return {
+    arrowleft: step(`${by}-back`), arrowright: step(`${by}-on`),
+    arrowup: step("round-back"), arrowdown: step("round-on"),
+    home: step("first"), end: step("last"), " ": play,
+  };
+}
+async function follow(link) {
+  const from = link?.getAttribute("href");
+  if (!from || link.getAttribute("aria-disabled") === "true") return false;
+  const before = whereabouts();
+  await fetched(from);
+  history.replaceState(null, "", from);
+  glide(before, table()?.dataset.actor);
+  showPlay();
+  return true;
+}
+function play() {
+  clearTimeout(playing);
+  playing = playing ? 0 : setTimeout(playOn, 0);
+  showPlay();
+}
+async function playOn() {
+  const goesOn = await follow(document.querySelector('[data-step="beat-on"]'));
+  if (!playing) return;
+  playing = goesOn ? setTimeout(playOn, Math.min(PACES[pace] || 400, 1600)) : 0;
+  showPlay();
+}
+function showPlay() {
+  for (const button of document.querySelectorAll("[data-play]")) {
+    button.classList.toggle("stands", !playing);
+    button.setAttribute("aria-label", playing ? "Pause" : "Play the moves");
+  }
+}
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-play]")) {
+    event.stopImmediatePropagation();
+    play();
+  }
+  const step = event.target.closest?.("[data-step]");
+  if (step && table()) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    follow(step);
+  }
+}, true);
+
+// -- the trail ------------------------------------------------------------------------------------------------------
+
+let pinned = ""; // the beat whose places stay lit
+
+function placeOf(key, seat) {
+  const all = [...document.querySelectorAll(`#table svg [data-key="${CSS.escape(key)}"]`)].filter((one) => one.getClientRects().length);
+  return all.find((one) => one.closest(`#area-${seat}, [data-seat="${seat}"]`)) ?? all.find((one) => one.closest(".board, .stage")) ?? all[0];
+}
+
+function boxOf(element) {
+  const svg = element.closest("figure svg, .pan svg") ?? element.ownerSVGElement;
+  const matrix = svg.getScreenCTM();
+  const rect = element.getBoundingClientRect();
+  if (!matrix || !rect.width) return null;
+  const x = (rect.left - matrix.e) / matrix.a, y = (rect.top - matrix.f) / matrix.d;
+  return { svg, x, y, width: rect.width / matrix.a, height: rect.height / matrix.d };
+}
+
+function layerOf(svg) {
+  const there = svg.querySelector(":scope > g.trail-marks");
+  if (there) return there;
+  const made = shape("g", { class: "trail-marks", "aria-hidden": "true" });
+  svg.append(made);
+  return made;
+}
+
+// Clear of the edge of a card, which glows where it may be chosen; close to what is small and has words around it.
+const clear = ({ height }) => Math.min(4, height / 14);
+function around(box, css) {
+  const { x, y, width, height } = box, by = clear(box);
+  return shape("rect", { class: `trail-place ${css}`, x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by, rx: Math.min(8, height / 3) });
+}
+
+// The marks of one beat: an outline round the place, a line from where the piece was, a minus where it is gone.
+function markBeat(part, isLast) {
+  const { seat, beat } = part.dataset;
+  let end = null;
+  for (const [start, to] of JSON.parse(part.dataset.marks)) {
+    const from = start && placeOf(start, seat), there = to && placeOf(to, seat);
+    const was = from ? boxOf(from) : null, now = there ? boxOf(there) : null;
+    const group = (box) => {
+      const made = shape("g", { class: "trail-beat", "data-beat": beat, "data-turn": part.closest("[data-turn]")?.dataset.turn ?? "" });
+      layerOf(box.svg).append(made);
+      return made;
+    };
+    if (now) {
+      const made = group(now);
+      if (was && was.svg === now.svg) {
+        made.append(around(was, "was"));
+        made.append(shape("path", { class: "trail-way", d: way(was, now) }), arrow(was, now));
+      }
+      made.append(around(now, ""));
+      end = now;
+    } else if (was) {
+      // At a corner: across the place, a figure would read as crossed out.
+      const made = group(was), minus = `M${was.x + was.width - 8} ${was.y + was.height + clear(was)}h14`;
+      made.append(around(was, "was"), shape("path", { class: "trail-minus", d: minus }));
+      end = was;
+    }
+  }
+  if (isLast && end) tag(part, end);
+}
+
+const centre = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+function way(was, now) {
+  const [x, y] = centre(was), [toX, toY] = centre(now);
+  const bend = 0.12;
+  return `M${x} ${y}Q${(x + toX) / 2 - (toY - y) * bend} ${(y + toY) / 2 + (toX - x) * bend} ${toX} ${toY}`;
+}
+function arrow(was, now) {
+  const [x, y] = centre(was), [toX, toY] = centre(now);
+  const angle = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
+  return shape("path", { class: "trail-arrow", d: "M-9 -5L0 0L-9 5Z", transform: `translate(${toX} ${toY}) rotate(${angle})` });
+}
+// Who it was, where the turn ended.
+function tag(part, box) {
+  const emblem = part.closest("[data-turn]")?.querySelector("svg.em");
+  if (!emblem) return;
+  const made = shape("g", { class: "trail-tag", transform: `translate(${box.x + box.width - 6} ${box.y - 10})` });
+  const use = shape("use", { href: emblem.querySelector("use").getAttribute("href"), x: 1, y: 1, width: 14, height: 14, class: emblem.getAttribute("class") });
+  made.append(shape("rect", { x: 0, y: 0, width: 16, height: 16, rx: 8 }), use);
+  layerOf(box.svg).append(made);
+}
+
+function drawTrail() {
+  document.querySelectorAll("g.trail-marks").forEach((one) => one.remove());
+  atRest(drawMarks);
+  if (isTelling) light(lastPart());
+  else light(pinned ? document.querySelector(`.part[data-beat="${pinned}"], .beat[data-beat="${pinned}"]`) : null);
+}
+
+function drawMarks() {
+  const from = teller();
+  if (from && (from.dataset.trail === "1" || isTelling)) {
+    for (const block of from.querySelectorAll("[data-turn]")) {
+      const parts = [...block.querySelectorAll(".part")].sort(byNumber);
+      parts.forEach((part) => markBeat(part, part === parts.at(-1)));
+    }
+  }
+  if (!isTelling) ringOwn();
+}
+
+// What I have done in this turn keeps a ring until the turn is over.
+function ringOwn() {
+  for (const key of teller()?.dataset.tentative.split(" ").filter(Boolean) ?? []) {
+    const place = [...document.querySelectorAll(`.stage svg [data-key="${CSS.escape(key)}"]`)].find((one) => one.getClientRects().length);
+    const box = place && boxOf(place);
+    if (box) layerOf(box.svg).append(around(box, "own"));
+  }
+}
+
+// After a while it is said how long ago the last of it was.
+const SPANS = [[86400, "d"], [3600, "h"], [60, "min"]];
+const LATELY = 600;
+function showAgo() {
+  const words = document.querySelector("[data-ago]"), passed = Date.now() / 1000 - Number(table()?.dataset.moved);
+  const [seconds, unit] = SPANS.find(([span]) => passed >= span) ?? [60, "min"];
+  if (words) words.textContent = passed < LATELY || isLookingBack() ? "" : `${Math.floor(passed / seconds)} ${unit} ago`;
+}
+setInterval(showAgo, 60000);
+
+const byNumber = (one, other) => one.dataset.number - other.dataset.number;
+const lastPart = () => [...(teller()?.querySelectorAll(".part") ?? [])].sort(byNumber).at(-1);
+
+// Where only one group of sheets has room on the stage, the one with the beat is brought on.
+function bringGroup(part) {
+  const keys = part ? JSON.parse(part.dataset.marks).flat().filter(Boolean) : [];
+  const all = keys.flatMap((key) => [...document.querySelectorAll(`.stage svg [data-key="${CSS.escape(key)}"]`)]);
+  if (!all.length || all.some((one) => one.getClientRects().length)) return;
+  const found = /\bat-(\d)/.exec(all[0].closest(".sheet")?.className ?? "");
+  if (found) document.body.dataset.group = found[1];
+}
+
+// A beat that is pointed at: its places solid, those of other turns out of the way.
+function light(part) {
+  document.querySelectorAll(".trail-beat.lit, .part.lit, .beat.lit").forEach((one) => one.classList.remove("lit"));
+  document.querySelectorAll("g.trail-marks").forEach((one) => one.classList.toggle("one", Boolean(part)));
+  document.querySelectorAll(".trail-beat.passing").forEach((one) => one.remove());
+  if (!part) return;
+  part.classList.add("lit");
+  const { beat } = part.dataset;
+  let marks = document.querySelectorAll(`.trail-beat[data-beat="${beat}"]`);
+  if (marks.length === 0) {
+    atRest(() => markBeat(part, false));
+    marks = document.querySelectorAll(`.trail-beat[data-beat="${beat}"]`);
+    marks.forEach((one) => one.classList.add("passing"));
+  }
+  marks.forEach((one) => {
+    one.classList.add("lit");
+    one.parentNode.classList.add("one");
+  });
+  const first = marks[0];
+  if (first) bring(first);
+}
+
+// Inside its frames only: the page itself never moves.
+const FRAMES = ".pan, .frame, .tray .own, .tray .area";
+function bring(mark) {
+  for (let frame = mark.closest(FRAMES); frame; frame = frame.parentElement?.closest(FRAMES)) {
+    const box = mark.getBoundingClientRect(), room = frame.getBoundingClientRect();
+    if (box.left < room.left || box.right > room.right) frame.scrollLeft += box.left - room.left - room.width / 3;
+    if (box.top < room.top || box.bottom > room.bottom) frame.scrollTop += box.top - room.top - room.height / 3;
+  }
+}
+
+function pin(part) {
+  pinned = pinned === part.dataset.beat ? "" : part.dataset.beat;
+  light(pinned ? part : null);
+}
+
+const MARKED = ".part[data-marks], .beat[data-marks]";
+const isMarked = (event) => event.target.closest?.(MARKED);
+for (const name of ["pointerover", "focusin"]) {
+  document.addEventListener(name, (event) => { if (isMarked(event) && !isTelling) light(isMarked(event)); });
+}
+for (const name of ["pointerout", "focusout"]) {
+  document.addEventListener(name, (event) => {
+    if (isMarked(event) && !isTelling) light(pinned ? document.querySelector(`.part[data-beat="${pinned}"], .beat[data-beat="${pinned}"]`) : null);
+  });
+}
+
+// -- after each change ----------------------------------------------------------------------------------------------
+
+document.addEventListener("table:changed", () => {
+  if (watching && !isLookingBack()) stop();
+  pinned = document.querySelector(`.part[data-beat="${pinned}"], .beat[data-beat="${pinned}"]`) ? pinned : "";
+  sift();
+  drawTrail();
+  showAgo();
+  showPace();
+  showProgress();
+  showPlay();
+});
+if (table()) document.dispatchEvent(new CustomEvent("table:changed"));

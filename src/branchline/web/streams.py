@@ -1,0 +1,164 @@
+"""Who follows which table: news of a change come from any thread, and each follower is handed what changed for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+
+from anyio import CapacityLimiter, to_thread
+
+from branchline.table import counts
+from branchline.table.storage import NEWEST
+from branchline.web.fragments import Page, Piece
+
+log = logging.getLogger("branchline.web")
+HEARTBEAT = 20.0
+DRAWING_AT_ONCE = 2  # it is work for the processor: more threads would only get in each other's way
+MOST_PIECES = 200
+
+
+class Follower:
+    """One stream: the page it was sent last, and what it is to be sent next. `seen` is the digest of the page that the
+    browser says it has."""
+
+    def __init__(self, visitor: int, is_watching: bool, seen: str, origin: str = "") -> None:
+        self.visitor = visitor
+        self.is_watching = is_watching
+        self.seen = seen
+        self.origin = origin
+        self.sent: Page | None = None
+        self.shown = 0  # which state of the table that was
+        self.outbox: deque[Piece] = deque()
+        self.asides: list[Piece] = []  # what is no part of the table: who is here, who writes
+        self.is_behind = False
+        self.is_over = False
+        self.event = asyncio.Event()
+
+    def show(self, page: Page) -> None:
+        """Called by a worker thread, which does the work of packing too."""
+        if page.digest != (self.seen if self.sent is None else self.sent.digest):
+            pieces = page.event(self.sent)
+            for piece in pieces:
+                piece.packed()
+            self.outbox.extend(pieces)
+        self.sent = page
+
+    def take_asides(self) -> list[Piece]:
+        asides, self.asides = self.asides, []
+        return asides
+
+    def take(self) -> list[Piece]:
+        """All that it is to be sent now; more may be put in meanwhile, at the end."""
+        return [self.outbox.popleft() for _ in range(len(self.outbox))]
+
+
+Show = Callable[[int, int, list[Follower]], None]
+
+
+class Listeners:
+    """Followers by table. One worker at a time draws a table, for all who follow it; one who is far behind in taking
+    what was sent before is left out, and shown the newest when it has."""
+
+    def __init__(self) -> None:
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.show: Show | None = None
+        self.waiting: dict[int, set[Follower]] = {}
+        self.news: dict[int, int] = {}
+        self.tasks: dict[int, asyncio.Task[None]] = {}
+        self.asked: dict[int, float] = {}
+        self.limiter: CapacityLimiter | None = None
+        self.count = 0
+        self.is_stopping = False
+
+    def publish(self, match: int, version: int) -> None:
+        loop = self.loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self.wake, match, version)
+
+    def publish_aside(self, match: int, piece: Piece) -> None:
+        """Something beside the table for all who follow it."""
+        loop = self.loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self.tell_aside, match, piece)
+
+    def tell_aside(self, match: int, piece: Piece) -> None:
+        for one in self.waiting.get(match, ()):
+            one.asides.append(piece)
+            one.event.set()
+
+    def publish_all(self) -> None:
+        """News may have been missed: let the storage say what there was at every table that is followed."""
+        loop = self.loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self.wake_all)
+
+    def wake_all(self) -> None:
+        for match in list(self.waiting):
+            self.wake(match, NEWEST)
+
+    def wake(self, match: int, version: int) -> None:
+        if match not in self.waiting:
+            return
+        known = self.news.get(match, 0)
+        self.news[match] = NEWEST if NEWEST in (known, version) else max(known, version)
+        if self.limiter is None:
+            self.limiter = CapacityLimiter(DRAWING_AT_ONCE)
+        if match not in self.tasks:
+            self.tasks[match] = asyncio.create_task(self.refresh(match))
+
+    async def refresh(self, match: int) -> None:
+        try:
+            while match in self.news and self.show is not None:
+                version = self.news.pop(match)
+                followers = list(self.waiting.get(match, ()))
+                ready = [one for one in followers if len(one.outbox) < MOST_PIECES]
+                for one in followers:
+                    one.is_behind = one not in ready
+                if ready:
+                    await to_thread.run_sync(self.show, match, version, ready, limiter=self.limiter)
+                for one in ready:
+                    if one.outbox or one.is_over:
+                        one.event.set()
+        except Exception:
+            # Whoever followed comes back in a moment and is shown the whole table.
+            log.exception("a table could not be shown", extra={"match": match})
+            for one in self.waiting.get(match, ()):
+                one.is_over = True
+                one.event.set()
+        finally:
+            del self.tasks[match]
+            if match in self.news and match in self.waiting:
+                self.wake(match, self.news[match])
+
+    def listen(self, match: int, follower: Follower) -> None:
+        self.waiting.setdefault(match, set()).add(follower)
+        self.count += 1
+        counts.STREAMS.inc()
+        self.wake(match, NEWEST)
+
+    def leave(self, match: int, follower: Follower) -> None:
+        waiting = self.waiting.get(match, set())
+        waiting.discard(follower)
+        self.count -= 1
+        counts.STREAMS.dec()
+        if not waiting:
+            self.waiting.pop(match, None)
+            self.news.pop(match, None)
+            self.asked.pop(match, None)
+
+    def ask(self, match: int) -> None:
+        """Nothing was heard for a while: let the storage say whether there was anything, once for all who follow."""
+        now = time.monotonic()
+        if now - self.asked.get(match, 0.0) > HEARTBEAT / 2:
+            self.asked[match] = now
+            self.wake(match, NEWEST)
+
+    def stop(self) -> None:
+        """End all streams, so that the server can stop."""
+        self.is_stopping = True
+        for followers in self.waiting.values():
+            for one in followers:
+                one.event.set()

@@ -1,0 +1,197 @@
+// What a hand and an eye find on a table page: for tests, in a real browser.
+window.sent = null; // the action that a form would have sent
+window.addEventListener("submit", (event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  window.sent = event.submitter?.value ?? event.target.id;
+}, true);
+
+window.hands = (() => {
+  let stand = 1000;
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const lit = (key) => all(`a.lg[data-key="${CSS.escape(key)}"]`).filter((one) => !one.closest(".area"));
+
+  function show(html) {
+    window.sent = null;
+    document.getElementById("table").outerHTML = html;
+    document.getElementById("table").dataset.stand = stand += 1; // as new as any that was shown before
+    document.dispatchEvent(new CustomEvent("table:changed"));
+  }
+
+  // How much of an element lies in the window.
+  function share(element) {
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+    const wide = Math.min(right, innerWidth) - Math.max(left, 0);
+    const high = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    return width * height ? Math.max(0, wide) * Math.max(0, high) / (width * height) : 0;
+  }
+
+  function isSeen(place) {
+    const box = place.getBoundingClientRect(), pane = place.closest(".frame, .own").getBoundingClientRect();
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return box.width > 0 && x > pane.left && x < pane.right && y > pane.top && y < pane.bottom;
+  }
+
+  function view() {
+    const found = [];
+    const { scrollHeight, scrollWidth } = document.documentElement;
+    if (scrollHeight > innerHeight || scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} x ${scrollHeight}`);
+    const wanted = ["#ask", "#big", ".tray .own", ...(innerWidth < 900 ? [] : ["#logcard"])];
+    for (const selector of wanted) {
+      const element = document.querySelector(selector);
+      if (!element || share(element) < 0.9) found.push(`${selector} is not in view`);
+    }
+    const places = all(":is(.frame, .own) a.lg");
+    const rows = all("#actform > *").filter((one) => share(one) > 0.9);
+    if (places.length && !places.some(isSeen)) found.push("none of the lit places is in view");
+    if (!places.length && !rows.length && share(document.getElementById("all")) < 0.9) found.push("no choice is in view");
+    return found;
+  }
+
+  function texts() {
+    const found = [];
+    for (const svg of all(":is(.frame, .own) .pan > svg")) {
+      const scale = svg.getClientRects().length ? svg.getScreenCTM().a : 1;
+      if (scale < 0.995) found.push(`${svg.closest(".sheet").id} is drawn at ${scale.toFixed(3)}`);
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement: element, textContent: text } = walker.currentNode;
+      if (!text.trim() || element.closest("svg, script, noscript, .vh") || !element.getClientRects().length) continue;
+      const size = parseFloat(getComputedStyle(element).fontSize);
+      if (size < 11) found.push(`“${text.trim().slice(0, 20)}” is set at ${size} px`);
+    }
+    return found;
+  }
+
+  function list() {
+    const found = [];
+    if (document.querySelector(".turn .a")?.scrollTop) found.push("the list is not at its beginning");
+    const given = all("#actform [name=action]").map((one) => one.dataset.givesUp !== undefined);
+    const isLast = !given.includes(true) || given.lastIndexOf(false) < given.indexOf(true);
+    if (!isLast) found.push("what gives something up is not last");
+    const { activeElement } = document;
+    if (activeElement.matches(".give, [data-gives-up]") && given.includes(false)) found.push("what gives something up has the focus");
+    if (activeElement === document.body) found.push("nothing has the focus");
+    const words = document.querySelector("#big > span");
+    if (words.scrollWidth > words.clientWidth + 1 || words.scrollHeight > words.clientHeight + 1) found.push(`the big button is too small for “${words.textContent}”`);
+    return found;
+  }
+
+  function big() {
+    const { x, y, width, height } = document.getElementById("big").getBoundingClientRect();
+    return [x, y, width, height];
+  }
+
+  const key = (name, target = document) => target.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+  const hand = (name, target, pointerType) => target.dispatchEvent(new PointerEvent(name, { pointerType, bubbles: true, cancelable: true }));
+  const WAYS = {
+    click: (place) => { hand("pointerdown", place, "mouse"); hand("pointerup", place, "mouse"); hand("click", place, "mouse"); },
+    tap: (place) => { hand("pointerdown", place, "touch"); hand("pointerup", place, "touch"); hand("click", place, "touch"); },
+    enter: (place) => { place.focus({ preventScroll: true }); key("Enter", place); },
+  };
+
+  // What is seen of a place: its ring, the ghost over it, the card beside it.
+  function picture(place) {
+    const ring = place.parentElement.querySelector(".ring");
+    const { stroke, strokeWidth } = ring ? getComputedStyle(ring) : {};
+    return [stroke, strokeWidth, all(".pop").length, all(".ghosts .shape").length].join(" ");
+  }
+
+  // As it was before the hand came: nothing is picked, nothing is on its way.
+  function leave() {
+    document.dispatchEvent(new CustomEvent("htmx:sendError"));
+    for (let step = 0; step < 3; step += 1) key("Escape");
+    document.activeElement?.blur();
+    window.sent = null;
+  }
+
+  // What is wrong with the answer of a place; of several tries the quickest, for the machine may be busy.
+  function late(place, way) {
+    let least = Infinity;
+    for (let again = 0; again < 8 && least > 100; again += 1) {
+      leave();
+      const before = picture(place), began = performance.now();
+      WAYS[way](place);
+      if (picture(place) === before) return `${place.dataset.key} does not answer a ${way}`;
+      least = Math.min(least, performance.now() - began);
+    }
+    return least > 100 ? `${place.dataset.key} answers a ${way} after ${least} ms` : "";
+  }
+
+  // Lit places whose picture a click, a tap or Enter does not change at once, though nothing comes from the server.
+  function silent() {
+    const found = [];
+    for (const place of all(":is(.frame, .own) a.lg").filter((one) => one.getClientRects().length)) {
+      found.push(...Object.keys(WAYS).map((way) => late(place, way)).filter(Boolean));
+    }
+    leave();
+    return found;
+  }
+
+  // What the cards of all places with several meanings say: the rows that can be taken, in order, and what is wrong.
+  function popovers() {
+    const found = [];
+    for (const place of all(":is(.frame, .own) a.lg").filter((one) => one.getClientRects().length)) {
+      leave();
+      place.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+      WAYS.click(place);
+      const card = document.querySelector(".pop");
+      if (!card) continue;
+      const rows = [...card.querySelectorAll("button.act:enabled")], box = card.getBoundingClientRect(), spot = place.getBoundingClientRect();
+      const wrong = [];
+      if (document.activeElement !== rows[0]) wrong.push("its first row has no focus");
+      if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) wrong.push("it is not inside the window");
+      if (box.left < spot.right && spot.left < box.right && box.top < spot.bottom && spot.top < box.bottom) wrong.push("it lies over its place");
+      found.push({ key: place.dataset.key, actions: rows.map((one) => Number(one.dataset.action)), says: rows.map((one) => one.querySelector(".says").firstChild.textContent), prices: rows.map((one) => one.querySelector(".pr").textContent), wrong });
+    }
+    leave();
+    return found;
+  }
+
+  const SPOTS = [[.5, .5], [.5, .25], [.25, .5], [.75, .5], [.5, .75], [.2, .2], [.8, .8], [.1, .5], [.9, .5], [.4, .6], [.6, .4]];
+
+  // A point at which a pointer would meet a lit place, panned into view if it has to be.
+  function point(key) {
+    const place = lit(key).find((one) => !one.classList.contains("picked")) ?? lit(key)[0];
+    if (!place) return null;
+    const tab = /at-(\d+)/.exec(place.closest(".sheet").className)?.[1];
+    const chip = document.querySelector(`.stabs [data-group="${tab}"]`);
+    if (!place.getClientRects().length && chip?.getClientRects().length) chip.click();
+    for (const isPanned of [false, true]) {
+      const hit = place.querySelector(".hit");
+      if (isPanned) hit.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const { left, top, width, height } = place.getBoundingClientRect();
+      for (const [across, down] of SPOTS) {
+        const [x, y] = [left + width * across, top + height * down];
+        if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+        if (document.elementFromPoint(x, y)?.closest("a.lg") === place) return [x, y];
+      }
+    }
+    return [-1, -1];
+  }
+
+  function middle(selector) {
+    const found = document.querySelector(selector);
+    if (!found?.getClientRects().length) return null;
+    found.scrollIntoView({ block: "nearest" });
+    const { left, top, width, height } = found.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return document.elementFromPoint(x, y)?.closest(selector) === found ? [x, y] : [-1, -1];
+  }
+
+  // How often + has to be pressed until a choice of an amount is shown.
+  function steps(id) {
+    const button = document.getElementById(id), row = button.closest(".steps");
+    return row ? [...row.querySelectorAll(".num")].indexOf(button) : 0;
+  }
+
+  const scrolled = () => scrollX + scrollY + document.querySelector(".table").scrollTop + document.querySelector(".left").scrollTop;
+  const faults = () => [...view(), ...texts(), ...list()];
+  // All that an eye finds at a position: what is wrong, the box of the big button and its words.
+  function look(html) {
+    show(html);
+    return { faults: faults(), box: big(), words: document.querySelector("#big > span").textContent };
+  }
+  return { show, look, view, silent, popovers, isLit: (key) => lit(key).length > 0, point, middle, steps, scrolled };
+})();

@@ -1,0 +1,76 @@
+"""What leads are worth: the fit finds what made the games, and self-play is the same however it is stopped."""
+
+from __future__ import annotations
+
+import pytest
+
+import branchline
+from branchline.bots.chances import chances, digest_of
+from branchline.core.chance import Rng
+from branchline.lab import Journal, LocalCrew
+from branchline.lab.calibration import Measuring, Sight, fit, fitted, measure
+
+TRUE = [-2.5, -0.5, 1.2]
+ALONE = [-2.0, 0.0, 1.0, 60.0, 25.0]
+
+
+def made_up(players: int, figures: list[float], games: int, looks: int = 6) -> list[Sight]:
+    """Positions whose results come from these very figures; each game has one result for the last of its looks."""
+    rng, found = Rng(5), []
+    for deal in range(games):
+        for look in range(looks):
+            progress = (look + rng.random()) / looks
+            middle = 70.0 if players == 1 else 0.0
+            leads = [middle + 30.0 * (rng.random() + rng.random() - 1.0) for _ in range(players)]
+            said = chances(figures, leads, progress)
+            drawn = rng.random()
+            winner = next((seat for seat in range(players) if drawn < sum(said[: seat + 1])), players)
+            result = [1.0 if seat == winner else 0.0 for seat in range(players)]
+            found.append(Sight(deal, progress, leads, result, 0.0))
+    return found
+
+
+@pytest.mark.parametrize(("players", "figures"), [(3, TRUE), (2, TRUE), (1, ALONE)])
+def test_the_fit_finds_what_made_the_games(players: int, figures: list[float]) -> None:
+    sights = made_up(players, figures, 900)
+    found = fit(players, sights)
+    for progress in (0.1, 0.5, 0.9):
+        for leads in ([12.0, 0.0, -3.0], [40.0, -10.0, 2.0]):
+            own = [lead + (60.0 if players == 1 else 0.0) for lead in leads[:players]]
+            assert chances(found, own, progress)[0] == pytest.approx(chances(figures, own, progress)[0], abs=0.05)
+
+
+def test_held_out_games_show_that_it_is_calibrated_and_better_than_equal_chances() -> None:
+    game = branchline.game("alubari")
+    found = fitted(Measuring(game, 3, 900), made_up(3, TRUE, 900))
+    assert found.digest == digest_of(game, 3)
+    assert found.positions == 5400
+    assert sum(ten.count for ten in found.tenths) == 3 * 5400
+    assert found.error < 0.03
+    assert found.brier < 0.9 * found.even_brier
+    assert found.log_loss < found.even_log_loss
+    for ten in found.tenths:
+        assert abs(ten.said - ten.came) < max(0.05, 4 * ten.error)
+
+
+def test_an_evaluation_with_other_weights_has_another_digest() -> None:
+    game = branchline.game("railway_workers")
+    own = game.weight_sets[2]
+    name, value = next((name, value) for name, value in own.values.items() if isinstance(value, float))
+    values = {**own.values, name: value + 0.5}
+    other = game.with_weights({2: type(own)(players=2, made_by="", held_out="", values=values)})
+    assert digest_of(other, 2) != digest_of(game, 2) == digest_of(game, 2)
+    assert digest_of(other, 3) == digest_of(game, 3)
+
+
+def test_self_play_that_was_stopped_ends_the_same(tmp_path) -> None:
+    plans = [Measuring(branchline.game("junction"), players, 6, 8, 8, 2) for players in (2, 3)]
+    whole = [found for _, found in measure(plans, LocalCrew(2))]
+    journal = Journal(tmp_path / "chances")
+    next(measure(plans, LocalCrew(), journal))
+    assert Journal(tmp_path / "chances").found
+    again = [found for _, found in measure(plans, LocalCrew(), Journal(tmp_path / "chances"))]
+    assert [one.scale for one in again] == [one.scale for one in whole]
+    assert again == whole
+    assert [one.players for one in whole] == [2, 3]
+    assert whole[0].games == 6

@@ -1,0 +1,116 @@
+"""Sweep and seek: one thing turned, everything else the same."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+from cli.command import at_once
+
+import branchline
+from branchline.lab.balance import Plan
+from branchline.lab.balance.sweep import Goal, seek, sweep, turns, values_of
+from branchline.lab.balance.sweep_report import sweep_report
+from branchline.lab.statistics import Estimate
+
+
+def plan(games=60, players=2):
+    return Plan(branchline.game("junction"), players, ["random"], games, 4)
+
+
+def test_values_are_a_range_or_a_list():
+    assert values_of("3..5") == ["3", "4", "5"]
+    assert values_of("0..10..5") == ["0", "5", "10"]
+    assert values_of("a, b") == ["a", "b"]
+    for wrong in ("3", "1..9999", "0..4..0"):
+        with pytest.raises(branchline.BranchlineError):
+            values_of(wrong)
+
+
+def test_more_rounds_are_longer_games_with_more_points():
+    found = sweep(plan(), "rounds.count=2..4")
+    assert [one["value"] for one in found["values"]] == [2, 3, 4]
+    lengths = [one["length"]["value"] for one in found["values"]]
+    assert lengths == sorted(lengths)
+    assert lengths[0] < lengths[-1]
+    assert any(sentence.startswith("Decisions a game go up") for sentence in found["sentences"])
+    assert found["values"][1] == {**found["values"][1], **sweep(plan(), "rounds.count=3,4")["values"][0]}
+    page = sweep_report(found)
+    assert "Decisions a game over rounds.count" in page
+    for svg in page.split("<svg")[1:]:
+        ElementTree.fromstring("<svg" + svg.split("</svg>")[0] + "</svg>")
+
+
+def test_players_and_refusals():
+    counts = sweep(plan(games=20), "players=2,3")
+    assert [len(one["seats"]) for one in counts["values"]] == [2, 3]
+    shakers = Plan(branchline.game("movers_and_shakers"), 3, ["greedy"], 10)
+    _, found, refused = turns(shakers, "meta.rounds=1..3")
+    assert [one.value for one in found] == [1, 2]
+    assert refused[0]["value"] == "3"
+    assert "cards" in refused[0]["why"]
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        ("rounds.coun=1,2", "rounds.count"),
+        ("rounds", "KEY=VALUES"),
+        ("option.none=1,2", "no option"),
+        ("players=a,b", "whole"),
+    ],
+)
+def test_what_cannot_be_turned_is_refused(setting, words):
+    with pytest.raises(branchline.BranchlineError, match=words):
+        turns(plan(), setting)
+
+
+def test_a_goal_is_sought_with_more_games_for_the_better_half():
+    wanted = sweep(plan(games=80), "rounds.count=2..5")["values"][2]["length"]["value"]
+    goal = Goal.of(f"length near {wanted:.3f}", branchline.game("junction"))
+    found = seek(plan(games=80), "rounds.count=2..5", goal)
+    assert found["value"] == 4
+    assert found["met"] == "yes"
+    assert [one["games"] for one in found["tried"]].count(80) < [one["games"] for one in found["tried"]].count(20) == 4
+    for wrong in ("seats near 2", "length within 3", "luck below 4", "fly:1 near 3 %"):
+        with pytest.raises(branchline.BranchlineError):
+            Goal.of(wrong, branchline.game("junction"))
+
+
+@pytest.mark.parametrize(
+    ("goal", "measured", "met", "needed"),
+    [
+        ("seats within 5 %", Estimate(0.01, 0.0, 0.04), "yes", None),
+        ("seats within 5 %", Estimate(0.01, 0.0, 0.09), "open", 400),
+        ("seats within 5 %", Estimate(0.09, 0.06, 0.12), "no", None),
+        ("length near 100", Estimate(101, 98, 104), "yes", None),
+        ("length near 100", Estimate(101, 93, 109), "open", 400),
+        ("length near 100", Estimate(107, 103, 111), "open", 400),
+        ("margin above 5", Estimate(9, 6, 12), "yes", None),
+        ("margin above 5", Estimate(5.001, 2, 8), "open", None),
+    ],
+)
+def test_a_goal_is_met_only_if_the_whole_interval_meets_it(goal, measured, met, needed):
+    verdict = Goal.of(goal, branchline.game("junction")).verdict(measured, 100)
+    assert verdict[0] == met
+    assert verdict[1] == (None if needed is None else pytest.approx(needed, abs=2))
+
+
+def test_an_open_goal_says_how_many_games_would_tell(tmp_path):
+    call = ("junction", "rounds.count=2,3", "-n", 20, "--bots", "random", "--players", 2, "--jobs", 1)
+    sought = at_once(tmp_path, "seek", *call, "seats within 20 %")
+    assert sought.code == 0, sought.err
+    assert "may meet the goal" in sought.out
+    assert "games would tell (-n " in sought.out.replace("\n", " ")
+
+
+def test_both_commands_answer(tmp_path):
+    call = ("junction", "rounds.count=2,3", "-n", "20", "--bots", "random", "--players", 2, "--jobs", 1)
+    swept = at_once(tmp_path, "sweep", *call, "--out", "page.html")
+    assert swept.code == 0, swept.err
+    assert "First against last" in swept.out
+    assert "rounds.count" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    sought = at_once(tmp_path, "seek", *call, "seats within 50 %", "--json")
+    assert sought.code == 0, sought.err
+    assert json.loads(sought.out)["met"] == "yes"
+    assert at_once(tmp_path, "seek", *call, "happiness").is_refusal("no goal")
+    assert at_once(tmp_path, "sweep", *call, "--nonsense").is_refusal("branchline sweep --help")

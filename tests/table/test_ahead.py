@@ -1,0 +1,389 @@
+"""What is decided ahead is done when it is asked, by legal moves and by the seat's own view, and told to its owner."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evenings import PATIENCE, friend, me, waits_for_a_person
+
+import branchline
+from branchline.core.chance import Dealer
+from branchline.core.errors import IllegalAction
+from branchline.core.position import CHANCE, OVER, SEVERAL
+from branchline.core.record import Record
+from branchline.games.railroad_revolution.asking import dearest_deal
+from branchline.games.railroad_revolution.verbs import DECLINE
+from branchline.table.ahead import ALWAYS, ONCE, ROUND, Answer, Line, give, orders_of, told_of, withdraw
+from branchline.table.bot_pool import BotPool
+from branchline.table.changes import changes
+from branchline.table.driving import AtOnce
+from branchline.table.host import Host
+from branchline.table.obeying import asked_by, round_of
+from branchline.table.planning import BEYOND_CHANCE, BEYOND_SECRETS, Branch, branch
+from branchline.table.running import Running
+from branchline.table.sights import Sights
+from branchline.table.storage import Conflict, Storage, Visitor
+
+REAL = ["alubari", "movers_and_shakers", "railroad_revolution", "railway_workers", "small_railroad_empires"]
+
+
+@pytest.fixture
+def sqlite_host(tmp_path: Path) -> Iterator[Host]:
+    """What does not depend on the storage is tried on one."""
+    storage = Storage(str(tmp_path / "tables.sqlite"))
+    found = Host(storage, BotPool(0))
+    yield found
+    found.close()
+    storage.close()
+
+
+ADA, BEN = 0, 1
+
+
+def moments(name: str, seeds: int = 40) -> Iterator[tuple[Record, Any]]:
+    """Random games of two, at every decision: the record so far, and the position."""
+    game = branchline.game(name)
+    for seed in range(seeds):
+        record, dealer, rng = Record(game, players=2), Dealer(seed), random.Random(seed)
+        state = record.begin()
+        while state.player != OVER:
+            if state.player == CHANCE:
+                record.add(state, dealer.choose(state))
+                continue
+            yield record, state
+            record.add(state, rng.choice(state.legal_actions()))
+
+
+def table_at(host: Host, name: str, fits: Callable[[Any], bool]) -> Running:
+    """A table of Ada's and Ben's at the first moment of a random game that fits."""
+    record = next(record for record, state in moments(name) if fits(state))
+    ada, ben = (Visitor(host.storage.new_visitor()[0].id, name, {}) for name in ("Ada", "Ben"))
+    row = host.open_table(ada, branchline.game(name), [me("Ada"), friend()], {}, record, is_open=False)
+    host.join(row.id, ben, BEN, "Ben")
+    return at_rest(host, row.id)
+
+
+def at_rest(host: Host, match: int) -> Running:
+    """The match once nothing goes on by itself there any more."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        running = host.fresh(match)
+        row = host.storage.match(match)
+        if row.status != "playing" or (waits_for_a_person(running) and not row.goes_on):
+            return running
+        time.sleep(0.002)
+    raise AssertionError(f"the match goes on for ever: {host.fresh(match).row}")
+
+
+def decide(host: Host, running: Running, action: int | str) -> Running:
+    number = running.game.actions.id(action) if isinstance(action, str) else action
+    host.act(running.row.id, running.due()[0], number, running.row.stand, True)
+    return at_rest(host, running.row.id)
+
+
+def words_to(host: Host, running: Running, seat: int) -> list[str]:
+    return [words for some in told_of(host.storage, running.row.id, seat).values() for words in some]
+
+
+def made_since(host: Host, running: Running) -> list[tuple[int, str]]:
+    return [(move.seat, move.action) for move in host.storage.moves(running.row.id, running.row.number)]
+
+
+# -- standing answers ------------------------------------------------------------------------------------------------
+
+
+def ben_is_offered(is_small: bool) -> Callable[[Any], bool]:
+    """RR-10.4: Ada may decline deals, and then Ben is asked, who could pay for one of two shares or more, or not."""
+
+    def fits(state: Any) -> bool:
+        if state.player != ADA or asked_by(state) != "DealOffer" or DECLINE not in state.legal_actions():
+            return False
+        after = state.clone()
+        after.apply(DECLINE)
+        is_asked = after.player == BEN and asked_by(after) == "DealOffer" and DECLINE in after.legal_actions()
+        return is_asked and (dearest_deal(after) < 2) == is_small
+
+    return fits
+
+
+def test_deals_under_two_shares_are_declined_and_only_their_owner_is_told(host: Host) -> None:
+    """RR-10.4: "decline deals under 2 shares", until it is taken back."""
+    running = table_at(host, "railroad_revolution", ben_is_offered(is_small=True))
+    give(host, running, BEN, Answer("deals", limit=2, lasts=ALWAYS))
+    after = decide(host, running, "decline")
+    assert made_since(host, running)[:2] == [(ADA, "decline"), (BEN, "decline")]
+    assert words_to(host, running, BEN) == ["You had decided this ahead: Decline deals under 2 shares."]
+    assert words_to(host, running, ADA) == []
+    assert host.undo_refusal(after, BEN), "it is final"
+    (order,) = orders_of(host.storage, running.row.id)
+    withdraw(host, running.row.id, BEN, order.id)
+    with pytest.raises(Conflict, match="not decided ahead any more"):
+        withdraw(host, running.row.id, BEN, order.id)
+
+
+def test_about_dearer_deals_its_owner_is_asked(sqlite_host: Host) -> None:
+    host = sqlite_host
+    running = table_at(host, "railroad_revolution", ben_is_offered(is_small=False))
+    give(host, running, BEN, Answer("deals", limit=2, lasts=ALWAYS))
+    after = decide(host, running, "decline")
+    assert after.due() == [BEN]
+    assert words_to(host, running, BEN) == []
+    give(host, after, BEN, Answer("deals", lasts=ONCE))
+    at_rest(host, running.row.id)
+    assert made_since(host, after)[:1] == [(BEN, "decline")], "who is asked already may answer so, too"
+    assert orders_of(host.storage, running.row.id) == [], "it took the place of the other, and was for once"
+
+
+def test_an_answer_stands_for_its_round(sqlite_host: Host) -> None:
+    host = sqlite_host
+    running = table_at(host, "railroad_revolution", ben_is_offered(is_small=True))
+    assert round_of(running).startswith("Round")
+    give(host, running, BEN, Answer("deals", lasts=ROUND, round="Round 0"))
+    at_rest(host, running.row.id)
+    assert words_to(host, running, BEN) == [
+        "Dropped what you had decided ahead (Decline deals, in Round 0): Round 0 is over."
+    ]
+    give(host, running, BEN, Answer("deals", lasts=ROUND, round=round_of(running)))
+    decide(host, running, "decline")
+    assert made_since(host, running)[:2] == [(ADA, "decline"), (BEN, "decline")]
+
+
+def test_if_they_pass_i_pass(sqlite_host: Host) -> None:
+    host = sqlite_host
+    running = table_at(host, "railroad_revolution", ben_is_offered(is_small=True))
+    give(host, running, BEN, Answer("deals", after=ADA, lasts=ALWAYS))
+    assert at_rest(host, running.row.id).due() == [ADA]
+    decide(host, running, "decline")
+    assert made_since(host, running)[:2] == [(ADA, "decline"), (BEN, "decline")]
+    assert words_to(host, running, BEN) == ["You had decided this ahead: Decline deals, if Ada gives up before you."]
+
+
+def test_an_answer_ends_when_something_concerns_its_owner(sqlite_host: Host) -> None:
+    """What Ada does moves figures of Ben's: he is asked again from then on."""
+
+    def concerns_ben(state: Any) -> bool:
+        if state.player != ADA:
+            return False
+        before, after = state, state.clone()
+        after.apply(state.legal_actions()[0])
+        game = state.setting.game
+        (change,) = changes(Sights(game, before), Sights(game, after), [BEN])
+        return any(gain.seat == BEN for gain in change.gains)
+
+    host = sqlite_host
+    running = table_at(host, "alubari", concerns_ben)
+    give(host, running, BEN, Answer("contracts", is_calm=True, lasts=ALWAYS, since=running.row.number))
+    assert len(orders_of(host.storage, running.row.id)) == 1, "nothing concerns him yet"
+    decide(host, running, running.state.legal_actions()[0])
+    (words,) = words_to(host, running, BEN)
+    assert "Use no contract, until something concerns you): something concerns you: Ada" in words
+
+
+def test_what_cannot_be_answered_ahead_is_refused(sqlite_host: Host) -> None:
+    host = sqlite_host
+    running = table_at(host, "railroad_revolution", lambda state: state.player == ADA)
+    for wrong, why in {
+        Answer("tea"): "Nothing of that kind",
+        Answer("deals", limit=7): "no such limit",
+        Answer("deals", lasts="never"): "stands for once",
+        Answer("deals", after=BEN): "nobody whom you could follow",
+        Answer("deals", after=9): "nobody whom you could follow",
+    }.items():
+        with pytest.raises(IllegalAction, match=why):
+            give(host, running, BEN, wrong)
+    assert orders_of(host.storage, running.row.id) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", REAL)
+def test_every_standing_answer_of_a_game_is_asked_for_and_legal(name: str) -> None:
+    """Its step is one of the game's, its rule is in the book, and the answer can be given there."""
+    game = branchline.game(name)
+    by_step = {one.step: one for one in game.standing}
+    assert game.standing
+    assert len({one.name for one in game.standing}) == len(game.standing)
+    for one in game.standing:
+        assert one.step in {kind.__name__ for kind in game.steps.values()}
+        assert one.rule in game.rulebook.rules
+        assert ("#" in one.limit) == bool(one.limits) == (one.size is not None)
+    met: set[str] = set()
+    for _, state in moments(name):
+        standing = by_step.get(asked_by(state))
+        if standing is not None and game.actions.id(standing.answer) in state.legal_actions():
+            met.add(standing.step)
+            assert standing.size is None or standing.size(state) >= 0
+        if met == set(by_step):
+            return
+    raise AssertionError(f"never asked: {set(by_step) - met}")
+
+
+# -- lines -----------------------------------------------------------------------------------------------------------
+
+
+def may_follow(state: Any) -> bool:
+    """One decision of Ada's, and then Ben is asked something."""
+    is_hers = state.player == ADA and state.stack[-1].seat != SEVERAL and len(state.legal_actions()) > 1
+    return is_hers and follow_up(state) is not None
+
+
+def follow_up(state: Any) -> tuple[int, int] | None:
+    """What Ada may do so that Ben has a choice at once, and his answer to it."""
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply(action)
+        if after.player == BEN and len(after.legal_actions()) > 1:
+            return action, after.legal_actions()[0]
+    return None
+
+
+def prepared(host: Host, running: Running) -> Branch:
+    found = follow_up(running.state)
+    assert found is not None
+    return branch(host, running, BEN, running.row.number, list(found))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", REAL)
+def test_a_line_is_played_when_the_others_do_just_what_was_supposed(sqlite_host: Host, game: str) -> None:
+    host = sqlite_host
+    running = table_at(host, game, may_follow)
+    line = prepared(host, running)
+    give(host, running, BEN, line.line(is_exact=True))
+    decide(host, running, line.steps[0][1])
+    assert made_since(host, running)[:2] == [step[:2] for step in line.steps]
+    assert orders_of(host.storage, running.row.id) == []
+    assert "if the others do just as you supposed" in words_to(host, running, BEN)[0]
+
+
+def test_a_line_is_dropped_and_told_when_another_does_something_else(sqlite_host: Host) -> None:
+    host = sqlite_host
+    running = table_at(host, "alubari", may_follow)
+    line = prepared(host, running)
+    give(host, running, BEN, line.line(is_exact=True))
+    texts = [running.game.actions.text(one) for one in running.state.legal_actions()]
+    decide(host, running, next(one for one in texts if one != line.steps[0][1]))
+    assert orders_of(host.storage, running.row.id) == []
+    (words,) = words_to(host, running, BEN)
+    assert words.startswith("Dropped what you had decided ahead")
+    assert "): Ada" in words
+    assert len(made_since(host, running)) == 1 or made_since(host, running)[1][0] != BEN
+
+
+def test_whatever_the_others_do_ones_own_steps_count_while_they_fit(sqlite_host: Host) -> None:
+    host = sqlite_host
+    running = table_at(host, "alubari", may_follow)
+    line = prepared(host, running).line(is_exact=False)
+    ((seat, action, words),) = line.steps
+    give(host, running, BEN, replace(line, steps=((seat, action, f"{words} for nothing"),)))
+    followed = follow_up(running.state)
+    assert followed is not None
+    after = decide(host, running, followed[0])
+    assert after.due() == [BEN], "what would cost something else is not done"
+    assert f"“{words} for nothing” would now be “{words}”" in words_to(host, running, BEN)[0]
+    give(host, after, BEN, line)
+    at_rest(host, running.row.id)
+    assert made_since(host, after)[0] == (BEN, action)
+
+
+def buys(seat: int) -> Callable[[Any], bool]:
+    return lambda state: state.player == seat and asked_by(state) == "BuyTrain" and len(state.legal_actions()) > 1
+
+
+def test_chance_stops_a_prepared_line(sqlite_host: Host) -> None:
+    """SRE-7.3: a card is bought and another turned up by chance: no line goes beyond that."""
+    host = sqlite_host
+    running = table_at(host, "small_railroad_empires", buys(ADA))
+    bought = running.state.legal_actions()[0]
+    found = branch(host, running, BEN, running.row.number, [bought])
+    assert (found.asked, found.ends) == (-1, BEYOND_CHANCE)
+    with pytest.raises(IllegalAction, match="not possible in this line"):
+        branch(host, running, BEN, running.row.number, [bought, bought])
+    with pytest.raises(IllegalAction, match="nothing of your own"):
+        found.line(is_exact=True)
+    supposed = (*found.steps, (BEN, "end_construction", "End the construction"))
+    give(host, running, BEN, Line(running.row.number, supposed, is_exact=True))
+    decide(host, running, bought)
+    (words,) = words_to(host, running, BEN)
+    assert "chance has decided since" in words
+    assert orders_of(host.storage, running.row.id) == []
+
+
+def test_after_chance_of_ones_own_the_rest_is_dropped(sqlite_host: Host) -> None:
+    """SRE-7.3: what Ben buys is followed by chance; the step that he had prepared behind it is not taken."""
+    host = sqlite_host
+    running = table_at(host, "small_railroad_empires", buys(BEN))
+    buy = running.state.legal_actions()[0]
+    text, words = running.game.actions.text(buy), running.game.say(running.state, buy)
+    steps = ((BEN, text, words), (BEN, "end_construction", "End the construction"))
+    give(host, running, BEN, Line(running.row.number, steps, is_exact=False))
+    at_rest(host, running.row.id)
+    assert [one for one in made_since(host, running) if one[0] != CHANCE] == [(BEN, text)]
+    assert words_to(host, running, BEN)[-1] == "The rest of what you had prepared is dropped: chance has decided."
+    assert orders_of(host.storage, running.row.id) == []
+
+
+def test_a_secret_choice_of_others_ends_a_line_and_none_is_read_by_an_order(sqlite_host: Host) -> None:
+    """RW-5.1: all place their cards at once. Ada cannot suppose what Ben places, nor follow what she may not read."""
+    host = sqlite_host
+    running = table_at(
+        host, "railway_workers", lambda state: state.players_to_act() == [BEN] and state.stack[-1].seat == SEVERAL
+    )
+    found = branch(host, running, ADA, running.row.number, [])
+    assert (found.asked, found.ends) == (-1, BEYOND_SECRETS)
+    action = running.state.legal_actions(BEN)[0]
+    steps = ((BEN, running.game.actions.text(action), "Place a card"), (ADA, "pass", "Pass"))
+    give(host, running, ADA, Line(running.row.number, steps, is_exact=True))
+    decide(host, running, action)
+    assert "Ben decided in secret" in words_to(host, running, ADA)[0]
+
+
+def test_who_decides_by_hand_has_decided(sqlite_host: Host) -> None:
+    host = sqlite_host
+    running = table_at(host, "alubari", lambda state: state.player == BEN and len(state.legal_actions()) > 2)
+    first, second = running.state.legal_actions()[:2]
+    steps = ((BEN, running.game.actions.text(first), running.game.say(running.state, first)),)
+    after = decide(host, running, second)
+    give(host, after, BEN, Line(running.row.number, steps, is_exact=False))
+    at_rest(host, running.row.id)
+    assert "you decided otherwise" in words_to(host, running, BEN)[-1]
+
+
+# -- over days -------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_decided_ahead_outlives_the_server(storage: Storage) -> None:
+    """The server that stored the last move has stopped before it could look; the next one does."""
+    first = Host(storage, BotPool(0))
+    running = table_at(first, "alubari", may_follow)
+    line = prepared(first, running)
+    give(first, running, BEN, line.line(is_exact=True))
+    at_rest(first, running.row.id)
+    first.close()
+    terminal = Host(storage, BotPool(0), driving=AtOnce)  # it drives nothing in the background
+    terminal.act(running.row.id, ADA, running.game.actions.id(line.steps[0][1]), running.row.stand, True)
+    assert made_since(terminal, running) == [line.steps[0][:2]]
+    terminal.close()
+    second = Host(storage, BotPool(0))
+    second.resume()
+    try:
+        at_rest(second, running.row.id)
+        assert made_since(second, running)[:2] == [step[:2] for step in line.steps]
+        assert orders_of(storage, running.row.id) == []
+    finally:
+        second.close()
+
+
+def test_a_bot_that_stands_in_does_not_go_by_it(sqlite_host: Host) -> None:
+    host = sqlite_host
+    running = table_at(host, "railroad_revolution", ben_is_offered(is_small=True))
+    give(host, running, BEN, Answer("deals", lasts=ALWAYS))
+    host.hand_over(running.row.id, BEN, "random")
+    decide(host, at_rest(host, running.row.id), "decline")
+    assert words_to(host, running, BEN) == []
+    assert len(orders_of(host.storage, running.row.id)) == 1

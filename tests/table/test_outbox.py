@@ -1,0 +1,380 @@
+"""What people are told: once, when it is their turn, when they wish, by one of several servers."""
+
+from __future__ import annotations
+
+import random
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from evenings import bot, friend, me, opened, play_on, until, waits_for_a_person
+from sqlalchemy import select
+
+from branchline.table import schema
+from branchline.table.host import Host
+from branchline.table.leases import Leases
+from branchline.table.outbox import CALL, DAY, DIGEST, FORGOTTEN, GRACE, NUDGE, OVER, REMINDER, TURN, Message, Outbox
+from branchline.table.presence import Presence
+from branchline.table.seating import is_called
+from branchline.table.storage import Conflict, MatchRow, Storage, Visitor
+from branchline.table.ways import (
+    JSON,
+    MAIL,
+    MOST_OF_VISITOR,
+    PUSH,
+    Way,
+    add_way,
+    agree,
+    kept_secret,
+    remove_way,
+    ways_of,
+    ways_of_match,
+)
+from branchline.table.wishes import ALWAYS, BadWish, Wishes
+
+SITE = "https://play.example.org"
+
+
+class Clock:
+    """A time that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.passed = 0.0
+
+    def __call__(self) -> float:
+        import time
+
+        return time.time() + self.passed
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def outbox(host: Host, clock: Clock) -> Outbox:
+    return outbox_of(host, clock)
+
+
+def outbox_of(host: Host, clock: Clock) -> Outbox:
+    lives = host.driving.leases.lives
+    return Outbox(host.storage, Presence(host.storage, lives), lives, clock)
+
+
+def people(host: Host, *names: str) -> list[Visitor]:
+    return [Visitor(host.storage.new_visitor()[0].id, name, {}) for name in names]
+
+
+def table_of_two(host: Host, ada: Visitor, ben: Visitor, game: str = "small_railroad_empires") -> MatchRow:
+    row = opened(host, ada, game, [me("Ada"), friend()])
+    host.join(row.id, ben, 1, "Ben")
+    return until(host, row.id, waits_for_a_person).row
+
+
+def webhook(host: Host, visitor: Visitor, **more: int) -> Way:
+    return add_way(host.storage, visitor.id, JSON, f"https://hooks.example.org/{visitor.id}", SITE, **more)  # type: ignore[arg-type]
+
+
+def messages(storage: Storage) -> list[tuple[str, int]]:
+    """Kind and seat of all that was not sent yet, reminders of the clock left aside."""
+    own = schema.outbox.c
+    asked = select(own.kind, own.seat).where(own.sent_at.is_(None), own.kind != REMINDER).order_by(own.id)
+    with storage.reading() as connection:
+        rows = connection.execute(asked).all()
+    return [(row.kind, row.seat) for row in rows]
+
+
+def pass_on(host: Host, match: int) -> None:
+    """Play until somebody else is waited for."""
+    first = host.storage.match(match).awaited
+    rng = random.Random(1)
+    for _ in range(200):
+        play_on(host, match, rng, 1)
+        row = until(host, match, waits_for_a_person).row
+        if row.awaited != first or row.status != "playing":
+            return
+    raise AssertionError("nobody else's turn ever came")
+
+
+def taken(outbox: Outbox) -> list[Message]:
+    return list(outbox.claim(lambda _: True))
+
+
+def test_whose_turn_begins_is_told_once(host: Host, outbox: Outbox, clock: Clock) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    webhook(host, ada)
+    webhook(host, ben)
+    first = row.awaited[0]
+    assert outbox.sweep() == 1
+    assert outbox.sweep() == 0, "what was told is not looked at again"
+    assert messages(host.storage) == [(TURN, first)]
+    assert taken(outbox) == [], "whoever answers at once need not be told"
+    clock.passed = GRACE + 1
+    [message] = taken(outbox)
+    assert taken(outbox) == [], "a message is being sent by one alone"
+    outbox.finish(message)
+    pass_on(host, row.id)
+    outbox.sweep()
+    other = host.storage.match(row.id).awaited[0]
+    assert other != first
+    assert messages(host.storage) == [(TURN, other)]
+
+
+def test_who_has_decided_is_not_asked_any_more(host: Host, outbox: Outbox, clock: Clock) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    webhook(host, [ada, ben][row.awaited[0]])
+    outbox.sweep()
+    assert len(messages(host.storage)) == 1
+    pass_on(host, row.id)
+    outbox.sweep()
+    assert messages(host.storage) == []
+
+
+def test_a_message_that_is_on_its_way_is_dropped_if_it_does_not_fit_any_more(
+    host: Host, outbox: Outbox, clock: Clock
+) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    seat = row.awaited[0]
+    webhook(host, [ada, ben][seat])
+    outbox.sweep()
+    clock.passed = GRACE + 1
+    [message] = taken(outbox)
+    assert outbox.still_fits(message, host.storage.match(row.id), host.storage.seats(row.id))
+    host.hand_over(row.id, seat, "random")
+    assert not outbox.still_fits(message, host.storage.match(row.id), host.storage.seats(row.id))
+
+
+def test_against_bots_alone_and_of_long_ago_nothing_is_told(host: Host, outbox: Outbox, clock: Clock) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    opened(host, ada, "junction", [me("Ada"), bot()])
+    webhook(host, ada)
+    webhook(host, ben)
+    outbox.sweep()
+    assert messages(host.storage) == []
+    table_of_two(host, ada, ben)
+    clock.passed = 2 * DAY
+    outbox.sweep()
+    assert messages(host.storage) == []
+
+
+def test_with_nobody_to_tell_nothing_is_written(host: Host, outbox: Outbox) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    assert outbox.sweep() == 0
+    assert host.storage.match(row.id).told == 0
+
+
+def test_the_end_is_told_to_all_and_to_the_table(host: Host, outbox: Outbox) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben, "junction")
+    play_on(host, row.id, random.Random(4))
+    webhook(host, ada)
+    webhook(host, ben)
+    add_way(host.storage, ada.id, JSON, "https://hooks.example.org/table", SITE, match=row.id)
+    outbox.sweep()
+    assert sorted(messages(host.storage)) == [(OVER, -1), (OVER, 0), (OVER, 1)]
+
+
+def test_of_several_servers_one_tells(host: Host, address: str, clock: Clock) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    seat = row.awaited[0]
+    webhook(host, [ada, ben][seat])
+    outboxes = [outbox_of(host, clock) for _ in range(4)]
+    with ThreadPoolExecutor(4) as servers:
+        list(servers.map(lambda one: one.sweep(), outboxes))
+    assert messages(host.storage) == [(TURN, seat)]
+    clock.passed = GRACE + 1
+    with ThreadPoolExecutor(4) as servers:
+        found = list(servers.map(taken, outboxes))
+    assert sum(len(one) for one in found) == 1
+
+
+def test_what_a_server_was_sending_when_it_died_is_sent_again_only_where_it_is_known_again(
+    host: Host, outbox: Outbox, clock: Clock, address: str
+) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    who = [ada, ben][row.awaited[0]]
+    hook = webhook(host, who)
+    push = add_way(host.storage, who.id, PUSH, "https://push.example.org/1", SITE, {"auth": "x"})
+    outbox.sweep()
+    clock.passed = GRACE + 1
+    assert {message.way.id for message in taken(outbox)} == {hook.id, push.id}
+    storage = Storage(address)
+    leases = Leases(storage)
+    alive = Outbox(storage, outbox.presence, lambda name: True, clock)
+    assert taken(alive) == [], "the other server lives and sends"
+    survivor = Outbox(storage, outbox.presence, lambda name: name == leases.name, clock)
+    again = taken(survivor)
+    assert [message.way.id for message in again] == [push.id]
+    assert messages(storage) == [(TURN, row.awaited[0])], "to a webhook it may have been sent; not twice"
+    storage.close()
+
+
+def test_a_nudge_once_a_day_and_only_to_whom_one_waits_for(host: Host, outbox: Outbox, clock: Clock) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    seats = host.storage.seats(row.id)
+    waited, waiting = row.awaited[0], 1 - row.awaited[0]
+    with pytest.raises(Conflict, match="has not said how"):
+        outbox.nudge(row, seats[waited], "Eve")
+    webhook(host, [ada, ben][waited])
+    outbox.nudge(row, seats[waited], seats[waiting].name)
+    assert (NUDGE, waited) in messages(host.storage)
+    with pytest.raises(Conflict, match="nudged today already"):
+        outbox.nudge(row, seats[waited], "Somebody else")
+    with pytest.raises(Conflict, match="Nobody waits"):
+        outbox.nudge(row, seats[waiting], "Eve")
+    clock.passed = DAY + 60
+    outbox.nudge(row, seats[waited], "Ada")
+
+
+def test_who_is_called_by_name_is_told_once_an_hour_unless_they_are_here(
+    host: Host, outbox: Outbox, clock: Clock
+) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    seats = host.storage.seats(row.id)
+    outbox.call(row, [seats[1]], "Ada")
+    assert messages(host.storage) == [], "he has not said how"
+    webhook(host, ben)
+    for _ in range(2):
+        outbox.call(row, [seats[1]], "Ada")
+    assert messages(host.storage).count((CALL, 1)) == 1
+    clock.passed = 3700
+    outbox.presence.come(row.id, ben.id)
+    outbox.presence.write_down(row.id, ben.id)
+    outbox.call(row, [seats[1]], "Ada")
+    assert messages(host.storage).count((CALL, 1)) == 1, "he is at the table and hears it"
+
+
+@pytest.mark.parametrize(
+    ("words", "is_meant"),
+    [("@Ada, come!", True), ("hello @ada", True), ("@Adam", False), ("Ada", False), ("mail@Ada.example", False)],
+)
+def test_a_name_is_called_by_its_sign(words: str, is_meant: bool) -> None:
+    assert is_called("Ada", words) is is_meant
+    assert not is_called("", "@")
+
+
+def keep(host: Host, visitor: Visitor, wishes: Wishes) -> None:
+    host.storage.keep_visitor(replace(visitor, settings=wishes.stored()))
+
+
+def test_who_sits_before_the_table_is_told_later_or_when_they_forget_it(
+    host: Host, outbox: Outbox, clock: Clock
+) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    who = [ada, ben][row.awaited[0]]
+    webhook(host, who)
+    outbox.presence.come(row.id, who.id)
+    outbox.presence.write_down(row.id, who.id)
+    outbox.sweep()
+    clock.passed = GRACE + 1
+    [message] = taken(outbox)
+    assert outbox.later_than_now(message) > clock()
+    keep(host, who, Wishes(when=ALWAYS))
+    assert outbox.later_than_now(message) == 0, "always, also when the table is open somewhere"
+    keep(host, who, Wishes())
+    clock.passed = FORGOTTEN + 1
+    assert outbox.later_than_now(message) == 0, "a forgotten tab swallows no message"
+    clock.passed = GRACE + 1
+    outbox.presence.look(row.id, who.id, False)
+    outbox.presence.write_down(row.id, who.id)
+    assert outbox.later_than_now(message) == 0, "a tab that nobody looks at"
+
+
+def test_a_digest_is_one_message_a_day_however_many_turns(host: Host, outbox: Outbox) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    for visitor in (ada, ben):
+        webhook(host, visitor)
+        keep(host, visitor, Wishes(digest=18))
+    for _ in range(3):
+        row = table_of_two(host, ada, ben)
+        pass_on(host, row.id)
+        outbox.sweep()
+    assert sorted(messages(host.storage)) == [(DIGEST, -1)] * len(messages(host.storage))
+    assert len(messages(host.storage)) <= 2
+
+
+def test_quiet_hours_and_digests_go_by_the_clock_on_the_wall() -> None:
+    berlin = ZoneInfo("Europe/Berlin")
+
+    def at(*when: int) -> float:
+        return datetime(*when, tzinfo=berlin).timestamp()  # type: ignore[misc,arg-type]
+
+    night = Wishes(zone="Europe/Berlin", quiet=(22, 8), digest=18)
+    assert night.after_quiet(at(2026, 3, 28, 23, 30)) == at(2026, 3, 29, 8), "the night has an hour less"
+    assert night.after_quiet(at(2026, 3, 29, 7, 59)) == at(2026, 3, 29, 8)
+    assert night.after_quiet(at(2026, 3, 29, 8)) == at(2026, 3, 29, 8)
+    assert night.next_digest(at(2026, 3, 29, 17)) == at(2026, 3, 29, 18)
+    assert night.next_digest(at(2026, 3, 29, 18)) == at(2026, 3, 30, 18)
+    noon = Wishes(quiet=(12, 14))
+    assert noon.after_quiet(datetime(2026, 1, 1, 12, 5, tzinfo=ZoneInfo("UTC")).timestamp()) == (
+        datetime(2026, 1, 1, 14, tzinfo=ZoneInfo("UTC")).timestamp()
+    )
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"),
+    [
+        (Wishes(when="sometimes"), "always, or only"),
+        (Wishes(zone="Europe/Nowhere"), "no time zone"),
+        (Wishes(zone="../../etc/passwd"), "no time zone"),
+        (Wishes(quiet=(8, 8)), "different hours"),
+        (Wishes(quiet=(8, 24)), "from 0 to 23"),
+        (Wishes(digest=-1), "from 0 to 23"),
+    ],
+)
+def test_what_cannot_be_wished_for_is_refused(wishes: Wishes, words: str) -> None:
+    with pytest.raises(BadWish, match=words):
+        wishes.check()
+    assert Wishes.of(Wishes(quiet=(1, 2), digest=3).stored()) == Wishes(quiet=(1, 2), digest=3)
+
+
+def test_ways_are_kept_replaced_and_not_without_end(host: Host) -> None:
+    (ada,) = people(host, "Ada")
+    storage = host.storage
+    first = webhook(host, ada)
+    assert webhook(host, ada).word != first.word
+    assert len(ways_of(storage, ada.id)) == 1, "the same once more replaces the one before"
+    mail = add_way(storage, ada.id, MAIL, "ada@example.org", SITE)
+    assert not mail.is_agreed
+    agree(storage, mail.id)
+    assert ways_of(storage, ada.id)[-1].is_agreed
+    for number in range(MOST_OF_VISITOR - 2):
+        add_way(storage, ada.id, JSON, f"https://example.org/{number}", SITE)
+    with pytest.raises(Conflict, match="ways enough"):
+        add_way(storage, ada.id, JSON, "https://example.org/more", SITE)
+    remove_way(storage, mail.id)
+    assert MAIL not in [way.kind for way in ways_of(storage, ada.id)]
+    row = opened(host, ada, "junction", [me(), friend()])
+    add_way(storage, ada.id, JSON, "https://example.org/table", SITE, match=row.id)
+    assert len(ways_of_match(storage, row.id)) == 1
+    assert len(ways_of(storage, ada.id)) == MOST_OF_VISITOR - 1, "a table's channel is no way to a person"
+
+
+def test_before_a_yes_nothing_but_the_question_is_sent(host: Host, outbox: Outbox, clock: Clock) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    mail = add_way(host.storage, [ada, ben][row.awaited[0]].id, MAIL, "ada@example.org", SITE)
+    outbox.greet(mail)
+    outbox.sweep()
+    assert messages(host.storage) == [("ask", -1)]
+    clock.passed = 4 * DAY
+    outbox.clear_away()
+    assert ways_of(host.storage, mail.visitor) == [], "who never says yes is forgotten"
+
+
+def test_what_servers_keep_is_the_same_for_all(host: Host) -> None:
+    with ThreadPoolExecutor(4) as servers:
+        found = list(servers.map(lambda fresh: kept_secret(host.storage, "it", str(fresh)), range(8)))
+    assert len(set(found)) == 1

@@ -1,0 +1,101 @@
+"""Deciding ahead on the page, without the script: made and withdrawn by plain forms, and seen by its owner alone."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from browsers import Browser
+from evenings import PATIENCE
+
+from branchline.core.position import CHANCE
+from branchline.table.running import Running
+from branchline.web.desk import Desk
+
+
+def two_at(ada: Browser, ben: Browser, desk: Desk, game: str = "railroad_revolution") -> tuple[str, Browser, Browser]:
+    """A table that Ada and Ben have just begun: its address, who is asked, and who waits."""
+    ada.post("/new", game=game, seat_0="me", name_0="Ada", seat_1="open")
+    table = ada.path
+    ben.get(table)
+    ben.post(f"{table}/join", seat=1, name="Ben")
+    (first,) = now(desk, table).due()
+    return table, *((ada, ben) if first == 0 else (ben, ada))
+
+
+def now(desk: Desk, table: str) -> Running:
+    """The table once nothing goes on by itself."""
+    match = desk.storage.match_by_word(table.rpartition("/")[2]).id
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        running = desk.host.fresh(match)
+        if running.due() and running.state.player != CHANCE and not desk.storage.match(match).goes_on:
+            return running
+        time.sleep(0.005)
+    raise AssertionError("it goes on for ever")
+
+
+def test_an_answer_is_given_and_taken_back_and_nobody_else_notices(ada: Browser, ben: Browser, desk: Desk) -> None:
+    table, asked, waiting = two_at(ada, ben, desk)
+    watch = desk.storage.match_by_word(table.rpartition("/")[2]).watch_word
+    before = asked.get(table).text, asked.get(f"/w/{watch}").text
+    assert f'href="{table}/ahead"' in waiting.get(table).text
+    waiting.get(f"{table}/ahead")
+    assert "Decline deals" in waiting.text
+    waiting.post(f"{table}/ahead", name="deals", limit=2, after=-1, lasts="always")
+    assert "<span>Decline deals under 2 shares</span>" in waiting.text
+    assert "Decline deals under 2 shares" in waiting.get(table).text
+    assert (asked.get(table).text, asked.get(f"/w/{watch}").text) == before
+    assert "Nothing yet." in asked.get(f"{table}/ahead").text
+    order = re.search(r'name="order" value="(\d+)"', waiting.get(f"{table}/ahead").text)
+    assert order is not None
+    assert asked.post(f"{table}/ahead/withdraw", order=order[1]).status_code == 409, "it is not theirs"
+    waiting.post(f"{table}/ahead/withdraw", order=order[1])
+    assert "Nothing yet." in waiting.text
+    assert "Decline deals under 2 shares" not in waiting.get(table).text
+
+
+def test_a_line_is_prepared_on_the_table_itself_and_told_to_its_owner(ada: Browser, ben: Browser, desk: Desk) -> None:
+    table, asked, waiting = two_at(ada, ben, desk)
+    waiting.get(f"{table}/plan")
+    assert waiting.ask.startswith("Suppose what ")
+    supposed = []
+    while first := re.search(r'<select name="action" id="supposed"><option value="(\d+)">', waiting.text):
+        supposed.append(int(first[1]))
+        waiting.post(f"{waiting.path}/act", action=first[1])
+    assert re.search(r'action="/t/[^"]+/plan/[\d-]+/act"', waiting.text)
+    waiting.post(f"{waiting.path}/act", action=waiting.choices[0][0])
+    assert "Keep this line" in waiting.text
+    longer = waiting.path
+    waiting.post(f"{longer}/undo")
+    assert waiting.path == longer.rpartition("-")[0]
+    waiting.post(f"{longer}/keep", exact="on")
+    assert waiting.path == table
+    assert "Decided ahead" in waiting.text
+    for action in supposed:
+        asked.wait_for_my_turn(table)
+        asked.act(table, action)
+        if asked.can_end_turn:
+            asked.end_turn(table)
+    now(desk, table)
+    waiting.get(table)
+    assert "You had decided this ahead" in waiting.log
+    assert "decided this ahead" not in asked.get(table).text
+    assert "decided this ahead" in waiting.get(f"{table}/ahead").text
+
+
+def test_what_no_page_would_send_gets_a_sentence(ada: Browser, ben: Browser, desk: Desk) -> None:
+    table, asked, waiting = two_at(ada, ben, desk)
+    assert asked.get(f"{table}/plan").status_code == 409
+    assert "It is your turn" in asked.text
+    for line in ("x", "0-", "0-x", "999999", "0-999999", "-1", "0" + "-1" * 200):
+        assert waiting.get(f"{table}/plan/{line}").status_code == 422, line
+    assert waiting.post(f"{table}/plan/0/keep").status_code == 422
+    assert waiting.post(f"{table}/ahead", name="nonsense").status_code == 422
+    assert waiting.post(f"{table}/ahead", name="deals", lasts="ever").status_code == 422
+    assert waiting.post(f"{table}/ahead/withdraw", order="x").status_code == 409
+    stranger = Browser(type(ada.client)(ada.client.app, follow_redirects=False))
+    for path in ("ahead", "plan", "plan/0"):
+        assert stranger.get(f"{table}/{path}").status_code == 403
+    solo = ada.play("alubari", players=1)
+    assert ada.get(f"{solo}/ahead").status_code == 409

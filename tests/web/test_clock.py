@@ -1,0 +1,154 @@
+"""Time on the page: choosing it, clocks on plates and at home, another time by agreement, a bot when it is out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from browsers import Browser
+from evenings import until, waits_for_a_person
+from playwright.sync_api import Browser as Chromium
+from sites import site
+
+from branchline.table.timing import DAY, DAYS, FREE, LIVE, Timing
+from branchline.web.clocks import reading
+from branchline.web.desk import Desk
+
+GAME = "small_railroad_empires"
+
+
+def table_of_two(ada: Browser, ben: Browser, **time: object) -> str:
+    ada.post("/new", game=GAME, seat_0="me", name_0="Ada", seat_1="open", **time)
+    table = ada.path
+    ben.get(table)
+    ben.post(f"{table}/join", seat=1, name="Ben")
+    ada.get(table)
+    return table
+
+
+def timing_at(desk: Desk, table: str) -> Timing:
+    return desk.storage.match_by_word(table[3:]).timing
+
+
+@pytest.mark.parametrize(
+    ("fields", "timing"),
+    [
+        ({}, Timing(DAYS, DAY)),
+        ({"time": "live", "minutes": 30, "increment": 15}, Timing(LIVE, 1800, 15)),
+        (
+            {"time": "days", "each": 2 * DAY, "nights": "on", "weekends": "on", "zone": "Europe/Berlin"},
+            Timing(DAYS, 2 * DAY, 0, (22, 8), True, "Europe/Berlin"),
+        ),
+        ({"time": "free"}, Timing(FREE)),
+    ],
+)
+def test_a_table_chooses_its_time(ada: Browser, desk: Desk, fields: dict[str, object], timing: Timing) -> None:
+    ada.post("/new", game=GAME, seat_0="me", name_0="Ada", seat_1="open", **fields)
+    assert timing_at(desk, ada.path) == timing
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"time": "live", "minutes": 0, "increment": 0}, "begins with a minute at least"),
+        ({"time": "live", "minutes": "many", "increment": 5}, "begins with a minute at least"),
+        ({"time": "live", "minutes": 5, "increment": "-3"}, "nothing at least"),
+        ({"time": "live"}, "begins with a minute at least"),
+        ({"time": "days", "each": 0}, "a minute at least"),
+        ({"time": "days", "zone": "Mars/Olympus"}, "There is no time zone"),
+        ({"time": "soon"}, "live, over days, or without"),
+    ],
+)
+def test_a_time_that_cannot_be_opens_no_table(ada: Browser, fields: dict[str, object], words: str) -> None:
+    answer = ada.post("/new", game=GAME, seat_0="me", name_0="Ada", seat_1="open", **fields)
+    assert (answer.status_code, words in answer.text) == (400, True)
+    assert "Your tables" not in ada.get("/").text.partition("<main")[2]
+
+
+def test_clocks_are_on_plates_and_at_home(ada: Browser, ben: Browser, desk: Desk) -> None:
+    table = table_of_two(ada, ben, time="live", minutes=30, increment=15)
+    match = desk.storage.match_by_word(table[3:]).id
+    until(desk.host, match, waits_for_a_person)
+    ada.get(table)
+    running = re.findall(
+        r'class="clk" data-out="([\d.]+)" title="until \d+ \w+ \d\d:\d\d \(UTC\)">\d+ \w+ \d\d:\d\d<', ada.text
+    )
+    assert len(running) == 1, "one is waited for"
+    assert ada.text.count('class="clk"') == 2, "live, everybody's clock is seen"
+    assert "30:00 left" in ada.text
+    assert 'class="clk" data-out="' in ada.get("/").text
+    assert reading(59) == "00:59"
+    assert reading(3725) == "1:02:05"
+    assert reading(2 * DAY + 3 * 3600) == "2 d 3 h"
+
+
+def test_another_time_by_agreement(ada: Browser, ben: Browser, desk: Desk) -> None:
+    table = table_of_two(ada, ben)
+    assert f'href="{table}/time"' in ada.text
+    ada.post(f"{table}/time", time="live", minutes=20, increment=5)
+    assert "On offer: live, 20 minutes each, 5 seconds more with every turn" in ada.text
+    assert "Ben has not said yes yet" in ada.text
+    assert timing_at(desk, table).kind == DAYS
+    assert "Another time for this table is on offer" in ben.get(table).text
+    assert "I agree" in ben.get(f"{table}/time").text
+    ben.post(f"{table}/agree_time")
+    assert timing_at(desk, table) == Timing(LIVE, 1200, 5)
+    ben.post(f"{table}/time", time="free")
+    ada.post(f"{table}/decline_time")
+    assert timing_at(desk, table).kind == LIVE
+    assert "on offer" not in ada.get(table).text
+    assert ada.post(f"{table}/agree_time").status_code == 409
+    assert ada.post(f"{table}/time", time="live", minutes=0, increment=0).status_code == 400
+    eve = Browser(ada.client.__class__(ada.client.app, follow_redirects=False))
+    for path in ("time", "agree_time", "decline_time"):
+        assert eve.post(f"{table}/{path}", time="free").status_code == 403
+
+
+def test_whose_live_clock_is_out_may_be_played_for_and_comes_back(ada: Browser, ben: Browser, desk: Desk) -> None:
+    table = table_of_two(ada, ben, time="live", minutes=10, increment=0)
+    match = desk.storage.match_by_word(table[3:]).id
+    row = until(desk.host, match, waits_for_a_person).row
+    seat = row.awaited[0]
+    waits, name = (ben, "Ada") if seat == 0 else (ada, "Ben")
+    assert f"{name} still has time" in waits.post(f"{table}/stand_in", seat=seat).text
+    row = desk.storage.match(match)
+    desk.storage.set_values(row, ticks_from=row.ticks_from - 601)
+    assert waits.post(f"{table}/stand_in", seat=seat).status_code == 200
+    assert desk.storage.seats(match)[seat].bot == "normal"
+    back = ada if seat == 0 else ben
+    back.post(f"{table}/hand_over", seat=seat, bot="")
+    assert desk.storage.seats(match)[seat].bot == ""
+
+
+@pytest.mark.browser
+def test_a_clock_counts_down_in_a_real_browser(tmp_path: Path, chromium: Chromium) -> None:
+    with site(str(tmp_path / "t.sqlite")) as base:
+        ada, ben = (chromium.new_context(timezone_id="Europe/Berlin").new_page() for _ in range(2))
+        ada.goto(f"{base}/new?game={GAME}&players=2")
+        assert ada.locator("[name=zone]").input_value() == "Europe/Berlin"
+        ada.select_option("[name=seat_1]", "open")
+        ada.fill("[name=name_0]", "Ada")
+        ada.select_option("[name=time]", "live")
+        ada.get_by_role("button", name="Open the table").click()
+        ada.wait_for_selector("#invitation")
+        ben.goto(ada.url)
+        ben.fill("main input[name=name]", "Ben")
+        ben.locator("main form button").first.click()
+        ben.wait_for_selector("#players .clk[data-out]")
+        shown = ben.locator("#players .clk[data-out]").inner_text()
+        assert re.fullmatch(r"29:\d\d left|30:00 left", shown)
+        ben.wait_for_function(
+            "(was) => document.querySelector('#players .clk[data-out]').textContent !== was", arg=shown, timeout=10000
+        )
+        for width, height in ((1440, 900), (1024, 768), (390, 844)):
+            ben.set_viewport_size({"width": width, "height": height})
+            for clock in ben.locator("#players .clk").all():
+                assert clock.is_visible(), f"{width} px"
+                own, plate = clock.bounding_box(), clock.locator("xpath=ancestor::li").bounding_box()
+                assert own is not None
+                assert plate is not None
+                assert own["y"] + own["height"] <= plate["y"] + plate["height"] + 1, f"{width} px"
+                assert own["x"] + own["width"] <= plate["x"] + plate["width"] + 1, f"{width} px"
+        ada.context.close()
+        ben.context.close()

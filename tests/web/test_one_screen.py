@@ -1,0 +1,339 @@
+"""The table on one screen, at positions of recorded games in a real browser: nothing scrolls, nothing asked is hidden,
+every lit place answers at once, and every decision of these games is taken by hand. `make test-pages` tries every
+position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from drawings import lit_in, prices_in
+from positions import IS_ALL, RECORDS, Asked, Part, Window, parts, questions, records
+from sites import site
+from storages import Storage
+
+import branchline
+from branchline.table.bot_pool import BotPool
+from branchline.table.host import Host
+from branchline.table.running import Running
+from branchline.web.choices import MOST_ROWS
+from branchline.web.desk import Desk
+from branchline.web.scene import Viewer, build
+
+pytestmark = [pytest.mark.browser, pytest.mark.pages]
+
+WIDE, LOW, MIDDLE, PHONE = (1440, 900), (1280, 720), (1024, 768), (390, 844)
+ZOOMED = (720, 450)  # 1440 x 900 at 200 %
+SIZES = [WIDE, LOW, MIDDLE, PHONE, ZOOMED]
+VERBS = """
+Accept Act Add Advance Borrow Brew Build Buy Call Carry Choose Claim Commit Complete Decline Deliver Depart Dig
+Discard Do End Enter Exchange Finish Flip Form Gain Give Go Hire Invest Keep Lay Leave Let Load Make Move Open Pass
+Pay Place Play Promote Put Raise Reroll Return Reveal Run Score Sell Send Ship Skip Smash Start Stop Store Take Turn
+Unlock Use
+"""
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    folder = tmp_path_factory.mktemp("desk")
+    storage = Storage(str(folder / "t.sqlite"))
+    host = Host(storage, BotPool(0))
+    host.is_closing = True  # nobody drives: the positions stand still
+    yield Desk(storage, host, folder)
+    host.close()
+    storage.close()
+
+
+@pytest.fixture(
+    scope="module", params=[part for name in branchline.games() for part in parts(name)], ids=lambda p: p.id
+)
+def asked(request: pytest.FixtureRequest, desk: Desk) -> list[Asked]:
+    """The questions of a part of a record, drawn once for all tests that look at them."""
+    return list(questions(desk, request.param))
+
+
+@pytest.fixture(scope="module")
+def window_of(chromium: Any, base: str, desk: Desk) -> Iterator[Callable[..., Window]]:
+    """A window of each size and kind, opened when it is first asked for."""
+    opened: dict[Any, Window] = {}
+
+    def window(size: tuple[int, int], **more: Any) -> Window:
+        key = size, *sorted(more.items())
+        if key not in opened:
+            opened[key] = Window(chromium, base, desk, {"width": size[0], "height": size[1]}, **more)
+        return opened[key]
+
+    yield window
+    for one in opened.values():
+        one.close()
+
+
+def sampled(asked: list[Asked]) -> list[Asked]:
+    return asked if IS_ALL else asked[::2]
+
+
+def here_and_there(asked: list[Asked]) -> list[Asked]:
+    """Of what depends on the sheets and not on the position."""
+    return asked[::6]
+
+
+def told(faults: list[Any]) -> str:
+    return "\n".join(map(str, faults[:20]))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_everything_is_in_view_and_nothing_scrolls(
+    window_of: Callable[..., Window], asked: list[Asked], size: tuple[int, int]
+) -> None:
+    """Acceptance 1, 3, 7, 14, 18: the page is no larger than the window; question, big button, tray and lit places are
+    in view; no text is under 11 px; the list begins at its top, what gives something up is last and without the focus;
+    the big button says a verb and keeps its place through a turn."""
+    window, faults, before = window_of(size), [], None
+    for one in asked:
+        seen = window.look(one)
+        faults += [(one.where, fault) for fault in seen["faults"]]
+        if seen["words"].split()[0].rstrip(",") not in VERBS.split():
+            faults.append((one.where, f"“{seen['words']}” is no verb"))
+        if before is not None and before[:2] == (one.number - 1, one.seat):
+            moved = max(abs(new - old) for new, old in zip(seen["box"], before[2], strict=True))
+            if moved > 2:
+                faults.append((one.where, f"the big button moved by {moved}"))
+        before = one.number, one.seat, seen["box"]
+    assert not faults, told(faults)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_forced_colours_keep_everything_in_view(
+    window_of: Callable[..., Window], asked: list[Asked], size: tuple[int, int]
+) -> None:
+    """Acceptance 18."""
+    window = window_of(size, forced_colors="active")
+    faults = [(one.where, fault) for one in here_and_there(asked) for fault in window.look(one)["faults"]]
+    assert not faults, told(faults)
+
+
+def test_every_lit_place_answers_at_once(window_of: Callable[..., Window], asked: list[Asked]) -> None:
+    """Acceptance 4: a click, a tap and Enter change the picture within 100 ms, whatever the network does: here nothing
+    of what is sent ever arrives."""
+    window = window_of(WIDE)
+    faults = []
+    for one in sampled(asked):
+        window.show(one)
+        faults += [(one.where, fault) for fault in window.hand("silent")]
+    assert not faults, told(faults)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_place_with_several_meanings_has_a_row_for_each(
+    window_of: Callable[..., Window], asked: list[Asked], size: tuple[int, int]
+) -> None:
+    """Acceptance 5: n rows that can be taken, the cheapest first and with the focus; inside the window, beside the
+    place."""
+    window, faults = window_of(size), []
+    for one in sampled(asked):
+        several = {key for key in lit_keys(one) if len(meanings(one, key)) > 1}
+        if not several:
+            continue
+        window.show(one)
+        cards = {card["key"]: card for card in window.hand("popovers")}
+        if size == WIDE and several - set(cards):
+            faults.append((one.where, f"nothing opens at {several - set(cards)}"))
+        for key, card in cards.items():
+            faults += [(one.where, key, fault) for fault in [*card["wrong"], *wrong_rows(one, key, card)]]
+    assert not faults, told(faults)
+
+
+def lit_keys(asked: Asked) -> set[str]:
+    return {key for sheet in sheets_of(asked) for key in lit_in(sheet)}
+
+
+def sheets_of(asked: Asked) -> list[str]:
+    """The drawings that a choice can be taken on."""
+    return [str(one.sheet.svg) for row in [*asked.scene.stage.rows, *asked.scene.mine] for one in row]
+
+
+def meanings(asked: Asked, key: str) -> list[Any]:
+    return [choice for choice in asked.choices if choice.places == (key,)]
+
+
+def wrong_rows(asked: Asked, key: str, card: dict[str, Any]) -> Iterator[str]:
+    meant = {choice.action: choice for choice in meanings(asked, key)}
+    if sorted(card["actions"]) != sorted(meant):
+        yield f"{card['actions']} are offered, not {sorted(meant)}"
+        return
+    money = asked.scene.panel.money
+    costs = [(meant[action].gives_up, meant[action].price or 0) for action in card["actions"]]
+    if costs != sorted(costs):
+        yield f"{costs} are not in their order"
+    if card["says"] != [meant[action].here for action in card["actions"]]:
+        yield f"{card['says']} repeat what the place is called"
+    for action, said in zip(card["actions"], card["prices"], strict=True):
+        price = meant[action].price
+        if said != ("" if price is None else money.of(price) if money else str(price)):
+            yield f"{said} is said, and {price} is taken"
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, ZOOMED], ids=["wide", "phone", "zoomed"])
+def test_every_decision_is_taken_by_hand(
+    window_of: Callable[..., Window], asked: list[Asked], size: tuple[int, int]
+) -> None:
+    """Acceptance 2, 18: by clicks on places, rows of a popover or of the list, and the big button: each where it is
+    seen and on top."""
+    window, wrong = window_of(size), []
+    for one in sampled(asked):
+        window.show(one)
+        fault = taken_by_hand(window, one)
+        if fault:
+            wrong.append((one.where, one.answer.text, fault))
+        if window.hand("scrolled"):
+            wrong.append((one.where, one.answer.text, "the page was scrolled"))
+    assert not wrong, told(wrong)
+
+
+def click(window: Window, point: list[float] | None, what: str) -> str:
+    if point is None:
+        return f"{what} is not there"
+    if point[0] < 0:
+        return f"{what} is covered"
+    window.page.mouse.click(*point)
+    window.wait()
+    return ""
+
+
+def taken_by_hand(window: Window, asked: Asked) -> str:
+    """What went wrong when the recorded answer was given by hand; "" if nothing did."""
+    page, answer = window.page, asked.answer
+    keys = [key for key in answer.places if window.hand("isLit", key)]
+    if keys:
+        for key in keys:
+            fault = click(window, window.hand("point", key), key)
+            if fault:
+                return fault
+        row = f'.pop [data-action="{answer.action}"]'
+        if window.sent is None and page.locator(row).count():
+            click(window, window.hand("middle", row), row)
+        elif window.sent is None and page.locator(".pop").count() == 0:
+            click(window, window.hand("middle", "#big"), "#big")
+    else:
+        fault = taken_from_list(window, answer.action)
+        if fault:
+            return fault
+    return "" if window.sent == str(answer.action) else f"{window.sent} was sent, not {answer.action}"
+
+
+def taken_from_list(window: Window, action: int) -> str:
+    page = window.page
+    big = page.locator(f'#big[value="{action}"]')
+    if big.count():
+        return click(window, window.hand("middle", "#big"), "#big")
+    button = f"#choice-{action}"
+    if page.locator("#all").is_visible():
+        click(window, window.hand("middle", "#all"), "#all")
+    drawer = page.evaluate(f"document.querySelector('{button}').closest('details')?.id ?? ''")
+    if drawer:
+        click(window, window.hand("middle", f"#{drawer} > summary"), drawer)
+    for _ in range(window.hand("steps", button[1:])):
+        page.evaluate(f"document.querySelector('{button}').closest('.steps').querySelector('[data-by=\"1\"]').click()")
+    return click(window, window.hand("middle", button), button)
+
+
+def test_a_question_whose_only_answers_give_something_up_has_no_perforation(desk: Desk) -> None:
+    game = branchline.game("small_railroad_empires")
+    part = Part(RECORDS / "small_railroad_empires" / "cities-full.json")
+    only = list(questions(desk, part, lambda state, seat: all(one.gives_up for one in game.choices(state, seat))))
+    assert only
+    for asked in only:
+        assert '<hr class="perf">' not in asked.html
+        assert f'name="action" value="{asked.action}"' in asked.html
+
+
+def test_the_list_has_every_legal_action_once_in_few_rows(asked: list[Asked]) -> None:
+    """Acceptance 10: what a screen reader finds is what is legal, one to one; for the eye it is a few rows."""
+    for one in asked:
+        listed = [int(action) for action in re.findall(r'id="choice-(\d+)"', one.html)]
+        assert sorted(listed) == one.state.legal_actions(one.seat), one.where
+        doing = [row for row in one.scene.panel.rows if not row.gives_up]
+        assert len(doing) <= MOST_ROWS or len({row.choices[0].verb for row in doing}) == len(doing), one.where
+
+
+def test_who_waits_is_not_spoken_to_as_if_it_were_asked(desk: Desk, asked: list[Asked]) -> None:
+    """Acceptance 11: what another is asked holds neither "you" nor "your", for another player and for a spectator."""
+    for one in here_and_there(asked):
+        others = [seat for seat in range(one.scene.row.players) if seat not in one.state.players_to_act()]
+        running = Running(branchline.game(one.scene.row.game), one.scene.row, one.seats, one.state, [])
+        for seat in (*others[:1], -1):
+            panel = build(desk.host, running, Viewer("/t/WORD", seat, (seat,) if seat >= 0 else ())).panel
+            spoken = " ".join((panel.ask, panel.why, panel.big.words))
+            assert not re.search(r"\byour?s?\b", spoken, re.IGNORECASE), (one.where, seat, spoken)
+
+
+def test_prices_are_those_of_the_actions(asked: list[Asked]) -> None:
+    """Acceptance 6: the pill at a lit place names the cheapest choice there, "$0" included."""
+    for one in asked:
+        drawn = {key: said for sheet in sheets_of(one) for key, said in prices_in(sheet).items()}
+        for key in lit_keys(one):
+            prices = [choice.price for choice in one.choices if key in choice.places and choice.price is not None]
+            if prices:
+                assert re.findall(r"\d+", drawn.get(key, "")) == [str(min(prices))], (one.where, key)
+
+
+def test_what_a_choice_says_it_takes_is_taken(asked: list[Asked]) -> None:
+    """Acceptance 6: the row and the big button name the money that is gone afterwards. Where what follows by itself
+    brings or takes money too, its sentence or the log of that move says so."""
+    for one in asked:
+        money, game = one.scene.panel.money, branchline.game(one.scene.row.game)
+        for choice in one.choices:
+            if choice.price is None or money is None:
+                assert choice.price is None, (one.where, choice.text)
+                continue
+            said = money.of(choice.price)
+            row = re.search(rf'<button[^>]* id="choice-{choice.action}"[^>]*>', one.html)
+            assert row is not None, (one.where, choice.text)
+            assert f'data-price="{said}"' in row[0], (one.where, choice.text)
+            assert ("data-leaves" in row[0]) == (choice.price <= money.amount), (one.where, choice.text)
+            figure = rf"(?<!\d){choice.price}(?!\d)" if choice.price else r"(?<!\d)0(?!\d)|\bno\b"
+            assert re.search(figure, choice.button) or "," not in choice.button, choice.button
+            after = one.state.clone()
+            after.journal, after.deeds = [], []
+            after.apply(choice.action, one.seat)
+            besides = game.facts(after.view(one.seat), one.seat)[0].amount - (money.amount - choice.price)
+            is_told = after.journal or after.deeds or money.of(int(besides)) in choice.sentence
+            assert besides == 0 or is_told, (one.where, choice.sentence, besides)
+
+
+def test_a_sheet_that_is_asked_for_slides_onto_the_stage(window_of: Callable[..., Window], desk: Desk) -> None:
+    """In 240 ms, and at once where motion is not wanted."""
+    window = window_of(WIDE)
+    setup = next(questions(desk, Part(records("railroad_revolution")[0])))
+    slides = "getComputedStyle(document.querySelector('.staged')).animationDuration"
+    window.show(setup)
+    assert window.page.evaluate("getComputedStyle(document.querySelector('.staged')).animationName") == "none"
+    window.page.emulate_media(reduced_motion="no-preference")
+    assert window.page.evaluate(slides) == "0.24s"
+    window.page.emulate_media(reduced_motion="reduce")
+
+
+def test_a_cube_that_was_picked_is_put_back_by_a_second_click(window_of: Callable[..., Window], desk: Desk) -> None:
+    """Cubes of one kind are one place to the rules and several to the hand."""
+    window = window_of(WIDE)
+    twice = branchline.game("alubari").actions.id("stock:2-0-0")
+    several = next(questions(desk, Part(records("alubari")[0]), lambda state, _: twice in state.legal))
+    picked = "[...document.querySelectorAll('a.lg.picked')].map((one) => one.id)"
+    window.show(several)
+    cubes = window.page.locator('a.lg[data-key="cube:iron"]:visible')
+    first, second = (cubes.nth(at).get_attribute("id") for at in (0, 1))
+    said = []
+    for at, ids in ((0, [first]), (1, [first, second]), (0, [second])):
+        cubes.nth(at).click()
+        window.wait()
+        assert window.page.evaluate(picked) == ids
+        said.append(window.page.locator("#big").inner_text().splitlines()[0])
+    assert said == ["Take 1 cube", "Take 2 cubes", "Take 1 cube"]

@@ -1,0 +1,466 @@
+"""Messages against real local servers: they take it, refuse it, hang, come back, and are gone."""
+
+from __future__ import annotations
+
+import base64
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import http_ece
+import pytest
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from evenings import friend, me, opened, until, waits_for_a_person
+from receivers import LOOPBACK, Receiver, letterbox, receiver, wait_for
+
+from branchline.core.errors import BranchlineError
+from branchline.table.bot_pool import BotPool
+from branchline.table.host import Host
+from branchline.table.outbox import Outbox
+from branchline.table.presence import Presence
+from branchline.table.storage import MatchRow, Storage, Visitor
+from branchline.table.ways import (
+    DISCORD,
+    JSON,
+    MAIL,
+    MATRIX,
+    PUSH,
+    SLACK,
+    Way,
+    add_way,
+    agree,
+    ways_of,
+)
+from branchline.web.post.mail import MailServer, check_address
+from branchline.web.post.outside import BadAddress, Outside, Unreached, is_public
+from branchline.web.post.postman import House, Postman
+from branchline.web.post.push import encoded, point_of
+from branchline.web.post.webhooks import matrix_address
+
+SITE = "https://play.example.org"
+SHORT = [0.05, 0.05, 0.05, 0.05]
+
+
+class Evening:
+    """Ada and Ben at a table, and whoever of them is to decide wishes to be told."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self.host = Host(storage, BotPool(0))
+        ada, ben = (Visitor(storage.new_visitor()[0].id, name, {}) for name in ("Ada", "Ben"))
+        row = opened(self.host, ada, "small_railroad_empires", [me("Ada"), friend()])
+        self.host.join(row.id, ben, 1, "Ben")
+        self.row: MatchRow = until(self.host, row.id, waits_for_a_person).row
+        self.seat = self.row.awaited[0]
+        self.who = [ada, ben][self.seat]
+        self.waiting = [ada, ben][1 - self.seat]
+
+    def way(self, kind: str, address: str, keys: dict[str, str] | None = None, match: int | None = None) -> Way:
+        made = add_way(self.storage, self.who.id, kind, address, SITE, keys, match)
+        self.tell_anew()
+        return made
+
+    def tell_anew(self) -> None:
+        """All is looked at again; what a way was told already it is not told again."""
+        with self.storage.writing() as connection:
+            connection.exec_driver_sql("UPDATE matches SET told = 0, told_due = ''")
+
+    @contextmanager
+    def postman(self, house: House | None = None, rests: list[float] = SHORT) -> Iterator[Postman]:
+        lives = self.host.driving.leases.lives
+        outbox = Outbox(self.storage, Presence(self.storage, lives), lives)
+        found = Postman(outbox, house or House(networks=(LOOPBACK,)), rests, every=0.02)
+        found.outside.seconds, found.outside.longest = 0.5, 1.0
+        found.start()
+        try:
+            yield found
+        finally:
+            found.close()
+
+    def trouble(self) -> str:
+        return "".join(way.trouble for way in ways_of(self.storage, self.who.id))
+
+
+@pytest.fixture(autouse=True)
+def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("branchline.table.outbox.GRACE", 0.0)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    storage = Storage(str(tmp_path / "tables.sqlite"))
+    found = Evening(storage)
+    yield found
+    found.host.close()
+    storage.close()
+
+
+# -- webhooks --------------------------------------------------------------------------------------------------------
+
+
+def test_plain_json_says_what_everybody_may_know(evening: Evening) -> None:
+    with receiver() as hook, evening.postman():
+        evening.way(JSON, f"{hook.address}/in?key=1")
+        [heard] = wait_for(lambda: hook.heard)
+    said = json.loads(heard.body)
+    assert heard.path == "/in?key=1"
+    assert said["kind"] == "turn"
+    assert said["title"].startswith("Your turn at ")
+    assert said["link"] == f"{SITE}/t/{evening.row.word}"
+    assert said["name"] == evening.who.name
+    assert heard.headers["Idempotency-Key"] == said["id"]
+
+
+def test_a_webhook_that_refuses_and_hangs_comes_back_and_is_told_once(evening: Evening) -> None:
+    evening.way(JSON, "")  # a name that no server has is no harm to the others
+    with receiver() as hook:
+        hook.status, hook.hangs = 503, 0.0
+        evening.way(JSON, hook.address)
+        with evening.postman(rests=[0.05] * 40):
+            wait_for(lambda: len(hook.heard) >= 2)
+            hook.hangs = 3.0
+            many = len(hook.heard)
+            wait_for(lambda: len(hook.heard) > many)
+            hook.status, hook.hangs = 204, 0.0
+            wait_for(lambda: evening.trouble().count("could not") == 0 and is_sent(evening, hook.address))
+            many = len(hook.heard)
+            time.sleep(0.3)
+            assert len(hook.heard) == many, "what was taken is not sent again"
+
+
+def is_sent(evening: Evening, address: str) -> bool:
+    with evening.storage.engine.connect() as connection:
+        asked = "SELECT count(*) FROM outbox JOIN ways ON ways.id = way WHERE sent_at IS NOT NULL AND address = ?"
+        return bool(connection.exec_driver_sql(asked, (address,)).scalar_one())
+
+
+def test_after_the_last_try_a_message_is_given_up_and_the_page_says_why(evening: Evening) -> None:
+    with receiver() as hook, evening.postman():
+        hook.status = 500
+        evening.way(JSON, hook.address)
+        wait_for(lambda: is_sent(evening, hook.address))
+        assert len(hook.heard) == len(SHORT) + 1
+        assert "status 500" in evening.trouble()
+
+
+@pytest.mark.parametrize("status", [301, 307, 400, 404])
+def test_a_refusal_is_final_and_no_redirect_is_followed(evening: Evening, status: int) -> None:
+    with receiver() as hook, receiver() as elsewhere, evening.postman():
+        hook.status, hook.headers = status, {"Location": elsewhere.address}
+        evening.way(JSON, hook.address)
+        wait_for(lambda: is_sent(evening, hook.address))
+        assert (len(hook.heard), elsewhere.heard) == (1, [])
+        assert f"status {status}" in evening.trouble()
+
+
+def test_each_kind_of_webhook_is_spoken_to_in_its_own_words(evening: Evening) -> None:
+    with receiver() as hook, evening.postman():
+        evening.way(DISCORD, f"{hook.address}/discord")
+        evening.way(SLACK, f"{hook.address}/slack")
+        evening.way(MATRIX, matrix_address(hook.address, "!room:example.org"), {"token": "secret"})
+        wait_for(lambda: len(hook.heard) == 3)
+    by_path = {heard.path.split("/")[1]: heard for heard in hook.heard}
+    discord, slack = (json.loads(by_path[name].body) for name in ("discord", "slack"))
+    assert discord["allowed_mentions"] == {"parse": []}
+    assert f"/t/{evening.row.word}" in discord["content"]
+    assert f"/t/{evening.row.word}" in slack["text"]
+    matrix = by_path["_matrix"]
+    assert matrix.method == "PUT", "the number of the transaction is in the path: the same is never shown twice"
+    assert matrix.path.startswith("/_matrix/client/v3/rooms/%21room%3Aexample.org/send/m.room.message/")
+    assert matrix.headers["Authorization"] == "Bearer secret"
+    assert json.loads(matrix.body)["msgtype"] == "m.text"
+
+
+def test_a_table_has_a_channel_of_its_own(evening: Evening) -> None:
+    with receiver() as hook, evening.postman():
+        evening.way(JSON, hook.address, match=evening.row.id)
+        [heard] = wait_for(lambda: hook.heard)
+    said = json.loads(heard.body)
+    assert said["title"].startswith(f"{evening.who.name} is to decide at ")
+    assert "you" not in said["text"].lower().split()
+
+
+def test_one_who_names_a_server_that_hangs_holds_up_nobody_else(evening: Evening) -> None:
+    with receiver() as slow, receiver() as hook:
+        slow.hangs = 0.4
+        for number in range(10):
+            evening.way(JSON, f"{slow.address}/{number}")
+        other = evening.waiting
+        way = add_way(evening.storage, other.id, JSON, hook.address, SITE)
+        with evening.postman() as postman:
+            postman.outbox.greet(way)
+            wait_for(lambda: hook.heard, 3)
+            assert len(slow.heard) < 10
+
+
+# -- addresses -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *(
+            "http://127.0.0.1/",
+            "https://localhost/x",
+            "https://10.1.2.3/",
+            "https://192.168.0.1:8443/",
+            "https://[::1]/",
+        ),
+        *("https://169.254.169.254/latest/meta-data/", "https://0.0.0.0/", "https://[::ffff:127.0.0.1]/"),
+        *("https://[64:ff9b::7f00:1]/", "https://[2002:7f00:1::]/", "https://[fd00::1]/", "https://224.0.0.1/"),
+        *("https://2130706433/", "https://0x7f.1/", "https://127.1/"),
+    ],
+)
+def test_nothing_is_sent_into_a_network_of_ones_own(address: str) -> None:
+    with pytest.raises(BadAddress, match="no public address"):
+        Outside().check(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "nonsense",
+        "ftp://example.org/",
+        "https://",
+        "https://user:word@8.8.8.8/",
+        "https://8.8.8.8:99999/",
+        "file:///x",
+    ],
+)
+def test_what_is_no_address_is_refused_in_a_sentence(address: str) -> None:
+    with pytest.raises(BadAddress, match=r"\.$"):
+        Outside().check(address)
+
+
+def test_public_addresses_are_reached_by_https_alone() -> None:
+    Outside().check("https://8.8.8.8/hook")
+    with pytest.raises(BadAddress, match="https"):
+        Outside().check("http://8.8.8.8/hook")
+    with pytest.raises(Unreached, match="no server"):
+        Outside().check("https://nobody.invalid/")
+    Outside(["10.0.0.0/8"]).check("http://10.1.2.3/")
+    assert not is_public(__import__("ipaddress").ip_address("100.64.0.1"))
+
+
+def test_a_name_that_changes_its_mind_leads_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was looked at is what is connected to: the name is asked once."""
+    asked = []
+
+    def resolve(name: str, port: int, **_: int) -> list[tuple[int, int, int, str, tuple[str, int]]]:
+        asked.append(name)
+        return [(2, 1, 6, "", ("203.0.113.5" if len(asked) > 1 else "8.8.8.8", port))]
+
+    reached = []
+
+    def connect(where: tuple[str, int], *_: float) -> None:
+        reached.append(where[0])
+        raise OSError
+
+    monkeypatch.setattr("socket.getaddrinfo", resolve)
+    monkeypatch.setattr("socket.create_connection", connect)
+    with pytest.raises(Unreached):
+        Outside().ask("POST", "https://rebind.example/", b"", {})
+    assert (asked, reached) == (["rebind.example"], ["8.8.8.8"])
+
+
+def test_a_server_that_drips_is_cut_off() -> None:
+    import socket
+    import threading
+
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def drip() -> None:
+        held, _ = listening.accept()
+        try:
+            for _ in range(200):
+                held.sendall(b"H")
+                time.sleep(0.05)
+        except OSError:
+            held.close()
+
+    threading.Thread(target=drip, daemon=True).start()
+    began = time.monotonic()
+    with pytest.raises(Unreached):
+        Outside([LOOPBACK], seconds=1.0, longest=0.5).ask(
+            "POST", f"http://127.0.0.1:{listening.getsockname()[1]}/", b"", {}
+        )
+    assert time.monotonic() - began < 3
+    listening.close()
+
+
+# -- push ------------------------------------------------------------------------------------------------------------
+
+
+def browser_keys() -> tuple[ec.EllipticCurvePrivateKey, bytes, dict[str, str]]:
+    own, auth = ec.generate_private_key(ec.SECP256R1()), b"0123456789abcdef"
+    return own, auth, {"p256dh": encoded(point_of(own.public_key())), "auth": encoded(auth)}
+
+
+def check_token(authorization: str, audience: str) -> None:
+    """As a push service does it."""
+    token, key = authorization.removeprefix("vapid t=").split(", k=")
+    head, body, signature = token.split(".")
+    raw = base64.urlsafe_b64decode(signature + "==")
+    point = base64.urlsafe_b64decode(key + "=" * (-len(key) % 4))
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    der = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
+    public.verify(der, f"{head}.{body}".encode(), ec.ECDSA(hashes.SHA256()))
+    with pytest.raises(InvalidSignature):
+        public.verify(der, b"another", ec.ECDSA(hashes.SHA256()))
+    claims = json.loads(base64.urlsafe_b64decode(body + "=="))
+    assert claims["aud"] == audience
+    assert claims["sub"] == SITE
+    assert 0 < claims["exp"] - time.time() <= 24 * 3600
+
+
+def test_a_push_is_read_by_that_browser_alone_and_signed(evening: Evening) -> None:
+    own, auth, keys = browser_keys()
+    with receiver() as service, evening.postman() as postman:
+        postman.push.check(f"{service.address}/p/1", keys)
+        evening.way(PUSH, f"{service.address}/p/1", keys)
+        [heard] = wait_for(lambda: service.heard)
+    assert evening.row.word.encode() not in heard.body
+    said = json.loads(http_ece.decrypt(heard.body, private_key=own, auth_secret=auth, version="aes128gcm"))
+    assert said["link"] == f"/t/{evening.row.word}"
+    assert said["title"].startswith("Your turn at ")
+    assert heard.headers["TTL"].isdecimal()
+    assert evening.row.word not in "".join(heard.headers.values()) + heard.path
+    check_token(heard.headers["Authorization"], service.address)
+
+
+def test_the_key_of_the_site_stays_the_same(evening: Evening) -> None:
+    with evening.postman() as first, evening.postman() as second:
+        assert first.push.public_key == second.push.public_key
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_browser_that_is_gone_is_forgotten(evening: Evening, status: int) -> None:
+    with receiver() as service, evening.postman():
+        service.status = status
+        evening.way(PUSH, service.address, browser_keys()[2])
+        wait_for(lambda: not ways_of(evening.storage, evening.who.id))
+        assert len(service.heard) == 1
+
+
+def test_a_push_service_that_asks_to_wait_is_left_alone_for_so_long(evening: Evening) -> None:
+    with receiver() as service, evening.postman():
+        service.status, service.headers = 429, {"Retry-After": "3600"}
+        evening.way(PUSH, service.address, browser_keys()[2])
+        wait_for(lambda: "429" in evening.trouble())
+        time.sleep(0.3)
+        assert len(service.heard) == 1
+
+
+@pytest.mark.parametrize("keys", [{}, {"p256dh": "x", "auth": "y"}, {"p256dh": encoded(b"\4" * 65), "auth": "AAAA"}])
+def test_keys_that_are_none_are_refused(evening: Evening, keys: dict[str, str]) -> None:
+    with evening.postman() as postman, pytest.raises(BadAddress, match="did not say how"):
+        postman.push.check("https://8.8.8.8/", keys)
+
+
+# -- mail ------------------------------------------------------------------------------------------------------------
+
+
+def by_mail(port: int, seconds: float = 0.5) -> House:
+    server = MailServer("127.0.0.1", port, False, "", "", "trains@example.org", seconds)
+    return House(server, SITE, (LOOPBACK,))
+
+
+def test_a_mail_has_one_link_to_the_table_and_one_to_stop(evening: Evening) -> None:
+    way = evening.way(MAIL, "ada@example.org")
+    with letterbox() as box, evening.postman(by_mail(box.port)) as postman:
+        postman.outbox.greet(way)
+        [question] = wait_for(lambda: box.mails)
+        assert f"{SITE}/yes/{way.word}" in question.get_content()
+        agree(evening.storage, way.id)
+        evening.tell_anew()
+        _, mail = wait_for(lambda: len(box.mails) == 2 and box.mails)
+    assert mail["To"] == "ada@example.org"
+    assert mail["Subject"].startswith("Your turn at ")
+    text = mail.get_content()
+    assert text.count("https://") == 2
+    assert f"{SITE}/t/{evening.row.word}" in text
+    assert f"{SITE}/stop/{way.word}" in text
+    assert mail["List-Unsubscribe"].strip() == f"<{SITE}/stop/{way.word}>"
+
+
+def test_a_mail_server_that_is_away_hangs_and_comes_back_gets_the_mail_once(evening: Evening) -> None:
+    way = evening.way(MAIL, "ada@example.org")
+    agree(evening.storage, way.id)
+    with letterbox() as box, evening.postman(by_mail(box.port), [0.05] * 60):
+        box.answer = "451 not just now"
+        wait_for(lambda: "just now" in evening.trouble())
+        box.answer, box.hangs = "", 1.2
+        wait_for(lambda: "did not take" in evening.trouble())
+        time.sleep(1.0)  # what it took while nobody waited any more has the same number
+        box.hangs = 0.0
+        wait_for(lambda: not evening.trouble())
+        time.sleep(0.3)
+    assert len({mail["Message-ID"] for mail in box.mails}) == 1
+
+
+def test_an_address_that_is_refused_is_not_tried_again(evening: Evening) -> None:
+    way = evening.way(MAIL, "nobody@example.org")
+    agree(evening.storage, way.id)
+    with letterbox() as box, evening.postman(by_mail(box.port)):
+        box.answer = "550 no such user"
+        wait_for(lambda: "takes no mail" in evening.trouble())
+    assert box.mails == []
+
+
+def test_a_password_is_not_said_aloud(evening: Evening) -> None:
+    with letterbox() as box:
+        server = MailServer("127.0.0.1", box.port, False, "user", "password", "trains@example.org")
+        with pytest.raises(Unreached):
+            server.send("ada@example.org", None)  # type: ignore[arg-type]
+
+
+def test_a_mail_server_is_named_by_its_url() -> None:
+    server = MailServer.named("smtps://me%40example.org:p%3Aw@mail.example.org", "trains@example.org")
+    assert (server.host, server.port, server.is_tls) == ("mail.example.org", 465, True)
+    assert (server.user, server.password) == ("me@example.org", "p:w")
+    for url in ("mail.example.org", "http://mail.example.org", "smtp://", "smtp://host:port"):
+        with pytest.raises(BranchlineError, match="smtp://user"):
+            MailServer.named(url, "trains@example.org")
+    with pytest.raises(BranchlineError, match="--mail-from"):
+        MailServer.named("smtp://mail.example.org", "nobody")
+
+
+@pytest.mark.parametrize(
+    "address", ["", "ada", "ada@", "@example.org", "a b@example.org", "ada@x\nBcc: b@x", "ädä@example.org", "a@b,c@d"]
+)
+def test_a_wrong_mail_address_is_told(address: str) -> None:
+    with pytest.raises(BadAddress, match="no mail address"):
+        check_address(address)
+
+
+def test_a_storage_that_fails_after_a_message_was_sent_does_not_send_it_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from branchline.table.engine import StorageTrouble
+
+    monkeypatch.setattr("branchline.web.post.postman.STORAGE_REST", 0.05)
+    with receiver() as hook, evening.postman() as postman:
+        finish, tries = postman.outbox.finish, []
+
+        def failing(*given: object, **named: object) -> None:
+            tries.append(1)
+            if len(tries) < 4:
+                raise StorageTrouble("The storage is busy.")
+            finish(*given, **named)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(postman.outbox, "finish", failing)
+        evening.way(JSON, hook.address)
+        wait_for(lambda: is_sent(evening, hook.address))
+        assert len(hook.heard) == 1
+
+
+def test_the_receiver_is_a_real_server() -> None:
+    with receiver() as hook:
+        answer = Outside([LOOPBACK]).ask("POST", hook.address, b"x", {})
+        assert (answer.status, isinstance(hook, Receiver), hook.heard[0].body) == (200, True, b"x")

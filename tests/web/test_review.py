@@ -1,0 +1,161 @@
+"""The review on the page: asked for at the end, read by whoever has the link, tried from, and blind."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsers import Browser
+from reviewed import finished, reviewed, uploaded
+from sites import site
+from streams import browser
+from windows import PHONE, TABLET, WIDE, Watched, check_axe, wait_until
+
+from branchline.table import reviews
+from branchline.table.seating import BOT, PERSON
+from branchline.web.desk import Desk
+from branchline.web.guard import without_secrets
+from branchline.web.pages.review import time_left
+from branchline.web.review import ALSO, BETTER, WAS
+from branchline.web.review_graph import Frame, mark_of
+
+SMALL = """[...document.querySelectorAll('main.review *')].filter((one) => one.checkVisibility() && !one.closest('svg')
+  && one.textContent.trim() && parseFloat(getComputedStyle(one).fontSize) < 11).length"""
+
+
+def asked(ada: Browser) -> str:
+    """The review of a record that Ada has uploaded."""
+    path = reviewed(ada.client)
+    assert ada.get(path).status_code == 200
+    return path
+
+
+def test_the_end_page_offers_a_review_and_a_second_viewer_costs_no_search(
+    ada: Browser, ben: Browser, desk: Desk
+) -> None:
+    table = uploaded(ada.client, finished())
+    ada.get(f"{table}/end")
+    assert "Review this game (about" in ada.text
+    path = str(ada.client.post(f"{table}/review").headers["location"])
+    ada.get(path)
+    assert "CHANCE TO WIN" in ada.text
+    assert "Share this review" in ada.text
+    made = reviews.by_word(desk.storage, path[3:]).content
+    ben.get(path)
+    assert "CHANCE TO WIN" in ben.text
+    assert "Share this review" not in ben.text, "only its owner shares it"
+    assert reviews.by_word(desk.storage, path[3:]).content == made
+
+
+def test_every_decision_is_a_link_that_shows_it_on_the_board(ada: Browser) -> None:
+    path = asked(ada)
+    ada.get(f"{path}?show=all")
+    links = re.findall(rf'href="({re.escape(path)}\?seat=0&amp;at=\d+&amp;show=all)"', ada.text)
+    assert len(set(links)) > 3
+    for link in sorted(set(links))[:4]:
+        answer = ada.get(link.replace("&amp;", "&"))
+        assert answer.status_code == 200
+        assert 'id="choices"' in ada.text
+        assert "played" in ada.text
+        assert "Try it from here" in ada.text
+
+
+def test_what_cost_something_is_a_list_of_links_in_words_on_the_graph() -> None:
+    """A screen reader hears "Move 34, blunder, minus 11 %"."""
+    frame = Frame(1000, 300, 40, 900, 20, 200, 80)
+    found = {"move": 33, "grade": "blunder", "loss": 0.112}
+    drawn = mark_of(frame, found, 0.4, "/r/W?seat=0&", is_here=False)
+    assert 'aria-label="Move 34, blunder, minus 11 %"' in drawn
+    assert 'href="/r/W?seat=0&amp;at=33"' in drawn
+
+
+def test_what_marks_a_choice_is_no_piece_of_a_board() -> None:
+    pieces = (resources.files("branchline.look") / "data" / "board.css").read_text(encoding="utf-8")
+    for kind in (WAS, BETTER, ALSO):
+        assert not re.search(rf"\.{kind}\b", pieces), kind
+
+
+def test_how_long_it_takes_on_is_said_once_it_is_known() -> None:
+    assert time_left(2.0, 3, 50) == ""
+    assert time_left(2.0, 10, 50) == ", about 10 seconds left"
+    assert time_left(0.1, 10, 1) == ", about 1 second left"
+    assert time_left(2.0, 10, 0) == ""
+
+
+def test_try_it_from_here_begins_where_the_record_was(ada: Browser, desk: Desk) -> None:
+    path = asked(ada)
+    found = reviews.by_word(desk.storage, path[3:])
+    assert found.data is not None
+    decision = found.data["decisions"][2]
+    answer = ada.client.post(f"{path}/try", data={"move": str(decision["move"])})
+    assert answer.status_code == 303
+    row = desk.storage.match_by_word(answer.headers["location"].split("/")[2])
+    there = desk.host.record(desk.storage.match(found.match)).state(decision["move"])
+    assert desk.host.state_at(row, decision["move"]).to_json() == there.to_json()
+    seats = desk.storage.seats(row.id)
+    assert [seat.kind for seat in seats] == [PERSON if one == decision["seat"] else BOT for one in range(2)]
+    assert row.origin == f"{found.id} {decision['move']}"
+    assert '<b class="origin"' in ada.get(answer.headers["location"]).text, "and its page says so"
+    assert desk.host.keepsakes.solo(row.id) is None
+    refused = ada.client.post(f"{path}/try", data={"move": "9999"})
+    assert refused.status_code == 403
+
+
+def test_colours_in_place_of_names_and_a_link_that_is_taken_back(ada: Browser, ben: Browser) -> None:
+    path = asked(ada)
+    assert "Ben" in ada.text
+    assert ben.post(f"{path}/names", show="colours").status_code == 403
+    ada.post(f"{path}/names", show="colours")
+    ben.get(path)
+    assert "Ben" not in re.sub(r"<title>.*?</title>", "", ben.text)
+    assert "Red" in ben.text
+    assert ben.post(f"{path}/take_back").status_code == 403
+    ada.post(f"{path}/take_back")
+    assert "CHANCE TO WIN" in ada.text
+    assert ben.get(path).status_code == 404
+
+
+def test_a_game_under_way_has_no_review(ada: Browser) -> None:
+    table = ada.play("junction")
+    answer = ada.client.post(f"{table}/review")
+    assert answer.status_code == 403
+    assert "Only a finished game" in answer.text
+    assert ada.get("/r/NOWHERE").status_code == 404
+
+
+def test_the_log_does_not_hold_the_word_of_a_review() -> None:
+    assert without_secrets("/r/BARLEY-MSH36-J799R-GPWGE/live") == "/r/…/live"
+
+
+def test_how_far_it_is_is_told_as_a_stream(tmp_path: Path) -> None:
+    with site(str(tmp_path / "t.sqlite")) as base, browser(base) as ada:
+        table = uploaded(ada, finished())
+        path = str(ada.post(f"{table}/review", follow_redirects=False).headers["location"])
+        told = ada.get(f"{path}/live").text
+        assert '"status": "done"' in told
+        assert told.count("event: progress") == 1
+        assert ada.get("/r/NOWHERE/live").status_code == 404
+
+
+@pytest.mark.browser
+def test_the_page_by_keyboard_and_by_eye(chromium: Any, tmp_path: Path) -> None:
+    with site(str(tmp_path / "t.sqlite")) as base, browser(base) as ada:
+        path = reviewed(ada)
+        watched = Watched(chromium, base, WIDE, bypass_csp=True)
+        page = watched.page
+        page.goto(f"{path}?show=all")
+        first = page.locator(".moment .count").inner_text()
+        page.locator("#after, #before").first.focus()
+        page.keyboard.press("ArrowRight" if page.locator("#after").count() else "ArrowLeft")
+        wait_until(page, f"document.querySelector('.moment .count').textContent !== '{first}'")
+        for size, theme in ((WIDE, "light"), (WIDE, "dark"), (TABLET, "light"), (PHONE, "dark")):
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert page.evaluate(SMALL) == 0
+            check_axe(page)
+        watched.close()
+        assert watched.wrong == []

@@ -1,0 +1,48 @@
+"""One room, one big screen: a spectator's view whoever opens it, and a code for each free seat."""
+
+from __future__ import annotations
+
+import re
+
+from browsers import Browser
+from evenings import until, waits_for_a_person
+
+from branchline.web.desk import Desk
+
+
+def main_of(text: str) -> str:
+    return text[text.index("<main") : text.index("</main>")]
+
+
+def test_it_shows_what_a_spectator_sees_and_nothing_else(ada: Browser, ben: Browser, desk: Desk) -> None:
+    """RW-5.1: hands and placed cards are secret; Ada, who has some, sees no more of them here than anybody."""
+    ada.post("/new", game="railway_workers", seat_0="me", name_0="Ada", seat_1="open")
+    table = ada.path
+    ben.get(table)
+    ben.post(f"{table}/join", seat=1, name="Ben")
+    row = desk.storage.match_by_word(table.rpartition("/")[2])
+    until(desk.host, row.id, waits_for_a_person)
+    watch = f"/w/{row.watch_word}"
+    seen = main_of(ada.get(f"{table}/screen").text)
+    assert f'data-live="{watch}/live"' in ada.text
+    assert table.rpartition("/")[2] not in ada.text, "nor the key to the table"
+    assert seen == main_of(ben.get(f"{watch}/screen").text) == main_of(ben.get(watch).text)
+    assert seen != main_of(ada.get(table).text)
+    stranger = Browser(type(ada.client)(ada.client.app, follow_redirects=False))
+    assert stranger.get(f"{table}/screen").status_code == 403
+
+
+def test_every_free_seat_has_a_code_that_leads_to_it(ada: Browser, ben: Browser, desk: Desk) -> None:
+    ada.post("/new", game="alubari", seat_0="me", name_0="Ada", seat_1="open", seat_2="open")
+    table = ada.path
+    assert f'href="{table}/screen"' in ada.text
+    ada.get(f"{table}/screen")
+    assert re.findall(r'data-free-seat="(\d)"', ada.text) == ["1", "2"]
+    row = desk.storage.match_by_word(table.rpartition("/")[2])
+    ben.get(f"/w/{row.watch_word}/screen")
+    assert "data-free-seat" not in ben.text, "who only watches is not told the key"
+    assert row.word not in ben.text
+    assert '<input type="radio" name="seat" value="2" checked>' in ben.get(f"{table}?seat=2").text
+    assert '<input type="radio" name="seat" value="1" checked>' in ben.get(f"{table}?seat=9").text
+    ben.post(f"{table}/join", seat=2, name="Ben")
+    assert re.findall(r'data-free-seat="(\d)"', ada.get(f"{table}/screen").text) == ["1"]

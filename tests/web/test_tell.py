@@ -1,0 +1,215 @@
+"""Tell me: the page of one's ways and wishes, the links in messages, channels of a table, and nudges."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from browsers import Browser
+from playwright.sync_api import Browser as Chromium
+from receivers import LOOPBACK, letterbox, receiver, wait_for
+from sites import site
+from starlette.testclient import TestClient
+
+from branchline.table.ways import ways_of
+from branchline.web.app import create_app
+from branchline.web.desk import Desk
+from branchline.web.guard import without_secrets
+from branchline.web.post.mail import MailServer
+from branchline.web.post.postman import House
+
+
+def table_of_two(ada: Browser, ben: Browser) -> str:
+    ada.post("/new", game="small_railroad_empires", seat_0="me", name_0="Ada", seat_1="open")
+    table = ada.path
+    ben.get(table)
+    ben.post(f"{table}/join", seat=1, name="Ben")
+    ada.get(table)
+    return table
+
+
+def test_with_nothing_configured_the_page_is_there_and_mail_is_not(ada: Browser) -> None:
+    text = ada.get("/tell").text
+    assert "Tell me when it is my turn" in text
+    assert 'action="/tell/mail"' not in text
+    assert re.search(r'data-key="[\w-]{87}"', text)
+    assert 'href="/tell"' in ada.get("/").text
+    answer = ada.post("/tell/mail", address="ada@example.org")
+    assert (answer.status_code, "sends no mail" in answer.text) == (409, True)
+    worker = ada.client.get("/worker.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert "showNotification" in worker.text
+
+
+def test_wishes_are_kept(ada: Browser) -> None:
+    ada.post("/tell", when="always", quiet_from=22, quiet_to=8, digest=18, zone="Europe/Berlin", reminds="on")
+    assert re.search(r'value="always" checked', ada.text)
+    assert 'value="22" selected' in ada.text
+    assert 'value="Europe/Berlin"' in ada.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"when": "never"}, "always, or only when you are away"),
+        ({"when": "away", "zone": "Europe/Nowhere"}, "There is no time zone"),
+        ({"when": "away", "quiet_from": "22"}, "choose both, or neither"),
+        ({"when": "away", "quiet_from": "22", "quiet_to": "22"}, "different hours"),
+        ({"when": "away", "digest": "99"}, "from 0 to 23"),
+    ],
+)
+def test_wishes_that_cannot_be_are_told_in_a_sentence(ada: Browser, fields: dict[str, str], words: str) -> None:
+    answer = ada.post("/tell", **fields)
+    assert answer.status_code in (400, 409)
+    assert words in answer.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"kind": "json", "address": "https://127.0.0.1/x"}, "no public address"),
+        ({"kind": "json", "address": "https://169.254.169.254/"}, "no public address"),
+        ({"kind": "json", "address": "http://8.8.8.8/"}, "must begin with https"),
+        ({"kind": "json", "address": "nonsense"}, "begins with https"),
+        ({"kind": "fax", "address": "https://8.8.8.8/"}, "no such kind"),
+        ({"kind": "matrix", "address": "https://8.8.8.8/"}, "access token"),
+        ({"kind": "matrix", "address": "https://8.8.8.8/", "token": "x", "room": "#a:b"}, "internal id"),
+    ],
+)
+def test_a_webhook_that_is_none_is_refused_and_nothing_kept(
+    ada: Browser, desk: Desk, fields: dict[str, str], words: str
+) -> None:
+    answer = ada.post("/tell/webhook", **fields)
+    assert (answer.status_code, words in answer.text) == (400, True)
+    assert "Nowhere yet" in ada.get("/tell").text
+
+
+def test_a_webhook_is_added_greeted_and_removed_and_its_secret_not_shown_again(tmp_path: Path) -> None:
+    app = create_app(str(tmp_path / "t.sqlite"), workers=0, limits=False, house=House(networks=(LOOPBACK,)))
+    with receiver() as hook, TestClient(app, follow_redirects=False) as client:
+        ada, ben = Browser(client), Browser(TestClient(app, follow_redirects=False))
+        ada.post("/tell/webhook", kind="discord", address=f"{hook.address}/api/secret-word")
+        assert "Discord, at 127.0.0.1" in ada.text
+        assert "secret-word" not in ada.text
+        assert "Branchline writes here" in json.loads(wait_for(lambda: hook.heard)[0].body)["content"]
+        number = re.search(r'name="way" value="(\d+)"', ada.text)
+        assert number is not None
+        assert ben.post("/tell/remove", way=number[1]).status_code == 403
+        ada.post("/tell/remove", way=number[1])
+        assert "Nowhere yet" in ada.text
+
+
+def test_mail_is_sent_only_after_a_yes_and_stopped_by_its_link(tmp_path: Path) -> None:
+    with letterbox() as box:
+        server = MailServer("127.0.0.1", box.port, False, "", "", "trains@example.org")
+        app = create_app(
+            str(tmp_path / "t.sqlite"), workers=0, limits=False, house=House(server, "https://trains.example.org")
+        )
+        with TestClient(app, follow_redirects=False) as client:
+            ada = Browser(client)
+            assert ada.post("/tell/mail", address="not an address").status_code == 400
+            ada.post("/tell/mail", address="ada@example.org")
+            assert "Waits for a yes" in ada.text
+            assert ada.post("/tell/mail", address="ada@example.org").status_code == 409, "it is in the list"
+            [mail] = wait_for(lambda: box.mails)
+            link = re.search(r"https://trains\.example\.org(/yes/\S+)", mail.get_content())
+            stop = re.search(r"https://trains\.example\.org(/stop/\S+)", mail.get_content())
+            assert link is not None
+            assert stop is not None
+            stranger = Browser(TestClient(app, follow_redirects=False))
+            stranger.get(link[1])
+            assert "Waits for a yes" in ada.get("/tell").text, "a preview says yes to nothing"
+            stranger.post(link[1])
+            assert "Waits for a yes" not in ada.get("/tell").text
+            assert "No more messages?" in stranger.get(stop[1]).text
+            assert "ada@example.org" in ada.get("/tell").text
+            stranger.post(stop[1])
+            assert "ada@example.org" not in ada.get("/tell").text
+            assert stranger.get(stop[1]).status_code == 404
+
+
+def test_mails_are_not_asked_for_without_end(tmp_path: Path) -> None:
+    server = MailServer("127.0.0.1", 9, False, "", "", "trains@example.org")
+    app = create_app(str(tmp_path / "t.sqlite"), workers=0, limits=False, house=House(server, "https://x.example"))
+    with TestClient(app, follow_redirects=False) as client:
+        ada = Browser(client)
+        answers = [ada.post("/tell/mail", address=f"ada{number}@example.org").status_code for number in range(6)]
+    assert answers == [200] * 4 + [409] * 2
+
+
+def test_the_channel_of_a_table_is_its_owners_to_name(tmp_path: Path) -> None:
+    app = create_app(str(tmp_path / "t.sqlite"), workers=0, limits=False, house=House(networks=(LOOPBACK,)))
+    with receiver() as hook, TestClient(app, follow_redirects=False) as client:
+        ada, ben = Browser(client), Browser(TestClient(app, follow_redirects=False))
+        table = table_of_two(ada, ben)
+        assert f'href="{table}/tell"' in ada.text
+        assert ben.get(f"{table}/tell").status_code == 403
+        assert ben.post(f"{table}/tell", kind="json", address=hook.address).status_code == 403
+        ada.post(f"{table}/tell", kind="json", address=hook.address)
+        assert "plain JSON" in ada.text
+        first = json.loads(wait_for(lambda: hook.heard)[0].body)
+        assert first["kind"] == "hello"
+        assert wait_for(lambda: len(hook.heard) > 1, 30), "whose turn it is"
+
+
+def test_a_nudge_from_the_table(ada: Browser, ben: Browser, desk: Desk) -> None:
+    table = table_of_two(ada, ben)
+    waits, waited = (ben, ada) if 'id="actform"' in ada.text else (ada, ben)
+    name, seat = ("Ada", 0) if waited is ada else ("Ben", 1)
+    waits.get(table)
+    assert f"Nudge {name}" in waits.text
+    assert f"{name} has not said how to be told" in waits.post(f"{table}/nudge", seat=seat).text
+    waited.post("/tell/webhook", kind="json", address="https://8.8.8.8/hook")
+    assert f"{name} is told that you wait" in waits.post(f"{table}/nudge", seat=seat).text
+    assert "was nudged today already" in waits.post(f"{table}/nudge", seat=seat).text
+    assert waits.post(f"{table}/nudge", seat=1 - seat).status_code == 409
+    assert waited.post(f"{table}/nudge", seat=seat).status_code == 409
+    assert waits.post(f"{table}/nudge", seat=9).status_code == 409
+
+
+def test_the_words_of_links_are_in_no_log() -> None:
+    assert without_secrets("/stop/abc-DEF") == "/stop/…"
+    assert without_secrets("/yes/abc-DEF") == "/yes/…"
+    assert without_secrets("/tell") == "/tell"
+
+
+@pytest.mark.browser
+def test_a_browser_takes_pushes(tmp_path: Path, chromium: Chromium) -> None:
+    """The worker of the site runs in a real browser and shows what is pushed. There is no push service to reach, and
+    without a screen nothing is shown: the push is handed to the worker, and what it would show is caught."""
+    with site(str(tmp_path / "t.sqlite")) as base:
+        context = chromium.new_context(permissions=["notifications"])
+        page = context.new_page()
+        page.goto(f"{base}/tell")
+        assert page.locator("#push button").is_enabled()
+        assert page.locator("[data-zone]").input_value() != ""
+        page.evaluate("navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)")
+        shown = context.service_workers[0].evaluate(
+            """() => new Promise((shown) => {
+                 self.registration.showNotification = async (title, more) => shown([title, more.body, more.data]);
+                 const data = JSON.stringify({ title: "Your turn", text: "Alubari", topic: "1", link: "/t/WORD" });
+                 self.dispatchEvent(new PushEvent("push", { data }));
+               })"""
+        )
+        assert shown == ["Your turn", "Alubari", "/t/WORD"]
+        assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 1
+        context.close()
+
+
+def test_a_push_of_a_browser_is_kept(ada: Browser, desk: Desk) -> None:
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    from branchline.web.post.push import encoded, point_of
+
+    keys = {
+        "p256dh": encoded(point_of(ec.generate_private_key(ec.SECP256R1()).public_key())),
+        "auth": encoded(b"x" * 16),
+    }
+    assert ada.post("/tell/push", endpoint="https://10.0.0.1/p", **keys).status_code == 400
+    assert ada.post("/tell/push", endpoint="https://8.8.8.8/p", p256dh="x", auth="y").status_code == 400
+    ada.post("/tell/push", endpoint="https://8.8.8.8/p", **keys)
+    assert "A browser, by 8.8.8.8" in ada.text
+    [way] = ways_of(desk.storage, 1)
+    assert way.keys == keys

@@ -1,0 +1,428 @@
+"""Telling, in a real browser: the teller and the trail, playback at the reader's pace, watching again, the log."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from sites import site
+from windows import CHOICE, IS_BUSY, MY_TURN, PATIENCE, PHONE, WIDE, Watched, answered, begin, take, version, wait_until
+
+import branchline
+from branchline.table.beats import Beat, Turn
+from branchline.table.changes import POINTS, Gain
+from branchline.web.telling import Told, shortened
+
+GAMES = branchline.games()
+NOT_TELLING = "!document.body.classList.contains('is-telling')"
+IS_TELLING = "document.body.classList.contains('is-telling')"
+MINE = "document.getElementById('table').dataset.mine === '1'"
+NUMBER = "Number(document.getElementById('table').dataset.number)"
+# What the page says of each beat: in the teller, in the log, and whether its places that can be seen are marked.
+BEATS = """[...document.querySelectorAll('#teller .part')].map((one) => {
+  const { beat } = one.dataset;
+  const line = document.querySelector(`#log .beat[data-beat="${beat}"]`);
+  const all = (key) => [...document.querySelectorAll(`.stage svg [data-key="${CSS.escape(key)}"]`)];
+  const isSeen = (key) => all(key).some((place) => place.getClientRects().length);
+  const places = JSON.parse(one.dataset.marks).flat().filter((key) => key && isSeen(key)).length;
+  const marks = document.querySelectorAll(`.trail-beat[data-beat="${beat}"]`).length;
+  return { beat, places, marks, title: one.title, line: line?.querySelector('.sentence').textContent };
+})"""
+# The beats of the log in the turns that the teller tells.
+TOLD_TURNS = """[...document.querySelectorAll('#teller [data-turn]')].flatMap((turn) =>
+  [...document.querySelectorAll(`#turn-${turn.dataset.turn} .beat`)].map((one) => one.dataset.beat))"""
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
+        yield address
+
+
+@pytest.fixture
+def open_window(chromium: Any, base: str) -> Iterator[Any]:
+    opened: list[Watched] = []
+
+    def open_one(size: dict[str, int], pace: str, **more: Any) -> Any:
+        opened.append(Watched(chromium, base, size, pace, **more))
+        return opened[-1].page
+
+    yield open_one
+    for watched in opened:
+        watched.close()
+        assert [one for one in watched.wrong if "409" not in one] == []
+
+
+def answer(page: Any, count: int) -> None:
+    """One decision of mine, by the list."""
+    wait_until(page, f"document.querySelectorAll({CHOICE!r}).length > 0 && !({IS_BUSY})")
+    before = version(page)
+    take(page, (count * 7) % page.locator(CHOICE).count())
+    wait_until(page, f"document.getElementById('table').dataset.version !== '{before}' || {IS_TELLING}")
+
+
+def play_until_told(page: Any, least: int) -> None:
+    """Decide until others have done something, and it is my turn again."""
+    for count in range(60):
+        wait_until(page, f"{MINE} && {NOT_TELLING}")
+        if count and page.locator("#teller .part").count() >= least:
+            return
+        answer(page, count)
+    raise AssertionError("nobody does anything")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_teller_trail_and_log_tell_the_same_beats(open_window: Any, name: str) -> None:
+    """Acceptance 9 and 10: a part for each beat, its sentence the same in the log, a mark for each place in sight."""
+    page = open_window(WIDE, "at-once")
+    begin(page, name)
+    play_until_told(page, 2)
+    beats = page.evaluate(BEATS)
+    assert sorted(one["beat"] for one in beats) == sorted(page.evaluate(TOLD_TURNS))
+    for one in beats:
+        assert one["line"] == one["title"]
+        assert one["marks"] > 0 or one["places"] == 0, one
+    shown = page.text_content("#toldsentence")
+    assert shown in [one["title"] for one in beats] or shown.startswith("You ")
+    words = " ".join(page.locator("#log .turnlog:not(.mine) .sentence").all_inner_texts())
+    assert not re.search(r"\bYou\b", words), "only what is mine begins with You"
+    assert (
+        page.evaluate(
+            "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.getElementById('teller'))"
+        )
+        <= 1
+    )
+
+
+def test_of_a_long_turn_what_won_something_is_told_and_the_rest_folds() -> None:
+    """As many parts as there is room for, in their order; a turn that needs less leaves its room to the others."""
+    words = "laid a track to the plains northwest of some city"
+    beats = [
+        Beat(at, at, 1, "Ben", words, "", (), "", (), (), (Gain(1, POINTS, "", 2.0),) if at == 6 else (), *[False] * 3)
+        for at in range(1, 7)
+    ]
+
+    def told(*beats: Beat) -> Told:
+        return Told(Turn(1, "Round 1", beats), "Ben", "", "", False, beats)
+
+    first, second = shortened([told(beats[5]), told(*beats)], 7)
+    assert (len(first.shown), first.folded) == (1, ())
+    assert second.shown == (*beats[:2], beats[5])
+    assert second.folded == tuple(beats[2:5])
+    harmful = replace(beats[4], concerns_reader=True)
+    (alone,) = shortened([told(*beats[:4], harmful)], 2)
+    assert alone.shown[0] == harmful
+
+
+# Where the cards of the rail stand: the question, or what is told in its place; the log; the big button.
+RAIL = """['#turn', '#telling', '.logc', '#big'].map((one) => document.querySelector(one)?.getBoundingClientRect())
+  .filter((one) => one?.height).map((one) => [Math.round(one.top), Math.round(one.bottom)].join('-'))"""
+
+
+def test_question_and_button_keep_their_place_however_much_is_told(open_window: Any) -> None:
+    page = open_window(WIDE, "normal")
+    begin(page, "small_railroad_empires", auto=True)
+    seen = set[tuple[str, ...]]()
+    for count in range(7):
+        wait_until(page, f"{MINE} && {NOT_TELLING} && !({IS_BUSY})")
+        seen.add(tuple(page.evaluate(RAIL)))
+        before = version(page)
+        take(page)
+        wait_until(page, f"document.getElementById('table').dataset.version !== '{before}'")
+        if count and page.evaluate(IS_TELLING):
+            card, log = page.evaluate(RAIL)[:2]
+            assert (card, log) == next(iter(seen))[:2]
+    assert len(seen) == 1, seen
+
+
+def test_the_trail_is_gone_after_my_first_final_answer(chromium: Any, base: str) -> None:
+    """Acceptance 9: it stays while my answers can be taken back, and goes when my turn ends."""
+    ada, ben = Watched(chromium, base, WIDE), Watched(chromium, base, WIDE)
+    try:
+        ada.page.goto("/new?game=small_railroad_empires&players=2")
+        ada.page.fill("input[name=name_0]", "Ada")
+        ada.page.select_option("select[name=seat_1]", "open")
+        ada.page.click("text=Open the table")
+        ada.page.wait_for_selector("#table")
+        ben.page.goto(ada.page.url)
+        ben.page.fill(".joinform input[name=name]", "Ben")
+        ben.page.click("text=Take a seat")
+        wait_until(ada.page, "!!document.getElementById('teller')")
+        wait_until(ben.page, "!!document.getElementById('teller')")
+        for _ in range(3):
+            end_turn(whose_turn(ada.page, ben.page))
+        mine = whose_turn(ada.page, ben.page)
+        assert mine.get_attribute("#teller", "data-trail") == "1"
+        wait_until(mine, "document.querySelectorAll('.trail-beat').length > 0")
+        answer(mine, 0)
+        assert mine.locator(".trail-beat").count() > 0, "it can still be taken back"
+        end_turn(mine)
+        wait_until(mine, "document.getElementById('teller').dataset.trail === '0'")
+        assert mine.locator(".trail-beat").count() == 0
+        assert ada.wrong == ben.wrong == []
+    finally:
+        ada.close()
+        ben.close()
+
+
+def whose_turn(*pages: Any) -> Any:
+    for _ in range(200):
+        for page in pages:
+            if page.evaluate(MINE):
+                return page
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("it is nobody's turn")
+
+
+def end_turn(page: Any) -> None:
+    """Decide until the turn is held, then end it."""
+    for count in range(30):
+        if page.evaluate("document.getElementById('big')?.getAttribute('form') === 'confirmform'"):
+            page.wait_for_timeout(600)  # one that has just become so is not pressed by mistake
+            before = version(page)
+            page.click("#big")
+            wait_until(page, answered(before))
+            return
+        if not page.evaluate(MINE):
+            return
+        answer(page, count)
+    raise AssertionError("the turn does not end")
+
+
+WATCH_NUMBERS = """(() => {
+  window.shown = [];
+  const note = () => {
+    const number = Number(document.getElementById('table').dataset.number);
+    if (document.body.classList.contains('is-telling') && window.shown.at(-1)?.number !== number) {
+      window.shown.push({number, at: performance.now()});
+    }
+    window.noting = requestAnimationFrame(note);
+  };
+  note();
+})()"""
+
+
+@pytest.mark.parametrize(("pace", "milliseconds"), [("slow", 1600), ("normal", 800)])
+def test_beats_are_told_one_by_one_at_the_chosen_pace(open_window: Any, pace: str, milliseconds: int) -> None:
+    """Acceptance 12: each pace within a tenth of its time; a turn at normal pace lasts no longer than six seconds."""
+    page = open_window(WIDE, pace)
+    begin(page, "small_railroad_empires")
+    page.evaluate(WATCH_NUMBERS)
+    for count in range(7):
+        wait_until(page, f"{MINE} && {NOT_TELLING}")
+        if page.evaluate("window.shown.length") >= 4:
+            break
+        answer(page, count)
+    shown = page.evaluate("window.shown")
+    gaps = [later["at"] - one["at"] for one, later in pairwise(shown)]
+    gaps = [gap for gap in gaps if gap < milliseconds * 1.4]  # not while a bot thinks, or between my own decisions
+    assert gaps, "nothing was told"
+    # A busy machine is late with some of them, and never early: the least late one tells how long they should last.
+    assert statistics.median(gaps) > 0.9 * milliseconds
+    assert min(gaps) < 1.1 * milliseconds
+
+
+# The outlines of the trail, to the nearest unit of their sheet.
+MARKS = """[...document.querySelectorAll('.stage .trail-place')].map((one) =>
+  ['x', 'y', 'width', 'height'].map((name) => Math.round(one[name].baseVal.value)).join(' ')).sort()"""
+
+
+def test_step_waits_for_me_and_skip_brings_the_present(open_window: Any) -> None:
+    """Acceptance 12: Skip shows the present within 200 ms, and the page is then what a fresh load is."""
+    page = open_window(WIDE, "step")
+    begin(page, "alubari")
+    for count in range(20):
+        wait_until(page, f"({MINE} && {NOT_TELLING}) || {IS_TELLING}")
+        if page.evaluate(IS_TELLING):
+            break
+        answer(page, count)
+    page.wait_for_timeout(900)
+    first = page.evaluate(NUMBER)
+    assert page.evaluate(IS_TELLING), "it waits for me"
+    assert page.locator("#toldsentence").is_visible()
+    marked = page.evaluate(MARKS)
+    page.evaluate("document.dispatchEvent(new CustomEvent('table:changed'))")
+    assert marked == page.evaluate(MARKS) != [], "a piece on its way makes its place no larger"
+    assert not page.locator("#turn").is_visible()
+    page.wait_for_timeout(600)
+    taken = page.evaluate(
+        """() => { const began = performance.now(); document.querySelector('[data-tell="skip"]').click();
+        return performance.now() - began; }"""
+    )
+    assert taken <= 200
+    wait_until(page, f"{NOT_TELLING} && {MINE}")
+    assert page.evaluate(NUMBER) >= first
+    told = page.evaluate(PLAIN_TABLE)
+    page.reload()
+    page.wait_for_selector(MY_TURN)
+    page.wait_for_timeout(300)
+    assert page.evaluate(PLAIN_TABLE) == told
+
+
+PLAIN_TABLE = """(() => {
+  const copy = document.getElementById('table').cloneNode(true);
+  copy.removeAttribute('data-page');
+  copy.querySelectorAll('[data-tell="pause"]').forEach((one) => one.removeAttribute('aria-label'));
+  for (const one of copy.querySelectorAll('*')) {
+    const made = ['open', 'tabindex', 'aria-describedby', 'data-first', 'aria-pressed', 'aria-expanded'];
+    for (const name of made) one.removeAttribute(name);
+    if (one.getAttribute('class') === '') one.removeAttribute('class');
+    // The order of attributes says nothing.
+    const sorted = [...one.attributes].sort((left, right) => (left.name < right.name ? -1 : 1));
+    for (const attribute of sorted) one.removeAttributeNode(attribute), one.setAttributeNode(attribute);
+  }
+  copy.querySelectorAll('[data-dots], [data-count], [data-waiting], title').forEach((one) => one.replaceChildren());
+  const looks = ['sel', 'lit', 'stands', 'twin', 'now', 'outbid'];
+  copy.querySelectorAll('[class]').forEach((one) => one.classList.remove(...looks));
+  copy.querySelectorAll('.trail-marks').forEach((one) => one.remove());
+  const all = [...copy.querySelectorAll('.rail, .left, #log')].map((one) => one.innerHTML).join('');
+  return all.replace(/ class=""/g, '').replace(/\\s+/g, ' ');
+})()"""
+
+
+def test_what_was_told_is_watched_again_and_escape_returns(open_window: Any) -> None:
+    page = open_window(WIDE, "at-once")
+    begin(page, "small_railroad_empires")
+    play_until_told(page, 2)
+    present = page.evaluate(NUMBER)
+    first = page.evaluate("Number(document.querySelector('#teller .part').dataset.number)")
+    page.evaluate("document.querySelector('[data-pace=slow]').click()")
+    page.keyboard.press("w")
+    wait_until(page, f"{IS_TELLING} && {NUMBER} === {first}")
+    sentence = page.text_content("#toldsentence")
+    assert sentence
+    page.keyboard.press(" ")
+    page.keyboard.press(".")
+    wait_until(page, f"{NUMBER} > {first}")
+    assert page.text_content("#toldsentence") != sentence
+    page.keyboard.press("Escape")
+    wait_until(page, f"{NOT_TELLING} && {NUMBER} === {present} && {MINE}")
+    answer(page, 0)
+
+
+def test_a_telling_moves_nothing_that_is_mine(open_window: Any) -> None:
+    """Acceptance 16: scroll, open tab and a half-typed line stay while bots move."""
+    page = open_window(PHONE, "normal")
+    begin(page, "small_railroad_empires")
+    page.evaluate("document.body.dataset.tab = 'chat'; document.body.dataset.view = 'log'")
+    page.fill("#notetext", "half a li")
+    for count in range(7):
+        wait_until(page, f"({MINE} && {NOT_TELLING}) || {IS_TELLING}")
+        if page.evaluate(IS_TELLING):
+            break
+        answer(page, count)
+    wait_until(page, IS_TELLING)
+    told = "[...document.querySelectorAll('#toldsentence, #telling .why')]"
+    cut = f"{told}.some((one) => one.scrollHeight > one.clientHeight + 1)"
+    assert not page.evaluate(cut), "a sentence is told whole"
+    assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+    assert page.input_value("#notetext") == "half a li"
+    wait_until(page, f"{NOT_TELLING} && {MINE}")
+    assert page.evaluate("[scrollX, scrollY, document.body.dataset.tab]") == [0, 0, "chat"]
+    assert page.input_value("#notetext") == "half a li"
+
+
+def test_the_pace_is_remembered_for_the_table(open_window: Any) -> None:
+    page = open_window(WIDE, "at-once")
+    begin(page, "alubari")
+    page.evaluate("document.querySelector('[data-pace=step]').click()")
+    page.reload()
+    page.wait_for_selector(MY_TURN, timeout=PATIENCE)
+    wait_until(page, "document.querySelector('[data-next-pace]').textContent.endsWith('Step')")
+
+
+def test_the_log_is_sifted_and_folded(open_window: Any) -> None:
+    page = open_window(WIDE, "at-once")
+    begin(page, "small_railroad_empires")
+    play_until_told(page, 2)
+    assert page.locator("#log details[open]").count() == 1, "the present turn is open, older ones are folded"
+    page.click('[data-filter="seat-1"]')
+    seats = set(
+        page.evaluate("[...document.querySelectorAll('#log .turnlog:not([hidden])')].map((e) => e.dataset.seat)")
+    )
+    assert seats == {"1"}
+    page.click('[data-filter="all"]')
+    beat = page.locator("#log .beat:visible").first
+    beat.hover()
+    wait_until(page, "document.querySelector('#log .beat.lit') !== null")
+
+
+def test_what_i_did_keeps_a_ring_until_my_turn_is_over(open_window: Any) -> None:
+    """The last laid space of Small Railroad Empires is one of them."""
+    page = open_window(WIDE, "at-once")
+    begin(page, "small_railroad_empires", auto=False)
+    ringed = "document.querySelectorAll('.stage .trail-place.own').length"
+    tentative = "document.getElementById('teller').dataset.tentative.split(' ').filter(Boolean).length"
+    for count in range(20):
+        wait_until(page, f"{MINE} && !({IS_BUSY})")
+        held = page.evaluate("document.getElementById('big').getAttribute('form') === 'confirmform'")
+        wait_until(page, f"{ringed} === {tentative}")
+        places = page.get_attribute("#teller", "data-tentative").split()
+        if held:
+            break
+        answer(page, count)
+    assert places, "a turn was ended without anything done"
+    end_turn(page)
+    wait_until(page, f"{ringed} === 0")
+
+
+def test_after_a_while_the_teller_says_how_long_ago_it_was(open_window: Any) -> None:
+    page = open_window(WIDE, "at-once")
+    begin(page, "small_railroad_empires")
+    play_until_told(page, 1)
+    assert page.inner_text("[data-ago]") == ""
+    for hours, words in ((0.5, "30 min ago"), (3.2, "3 h ago"), (50, "2 d ago")):
+        page.evaluate(f"document.getElementById('table').dataset.moved = Date.now() / 1000 - {hours * 3600}")
+        page.evaluate("document.dispatchEvent(new CustomEvent('table:changed'))")
+        assert page.inner_text("[data-ago]") == words
+
+
+# Of every piece that moves: whether by the transition of its place, or as a new one that comes in.
+WATCH_PIECES = """(() => {
+  const all = () => [...document.querySelectorAll('#table .stage svg .pc[id]')];
+  const pieces = () => new Map(all().map((one) => [one.id, one.style.transform]));
+  window.seen = { moved: 0, glided: 0, came: 0, entered: 0 };
+  let before = pieces();
+  const by = (kind) => new Set(document.getAnimations().filter((one) => one.constructor.name === kind)
+    .map((one) => one.effect.target.id));
+  document.addEventListener('table:changed', () => {
+    const was = before, now = before = pieces();
+    requestAnimationFrame(() => { // whoever moves them has been told of the change too
+      const [glides, entries] = [by('CSSTransition'), by('Animation')];
+      for (const [id, place] of now) {
+        if (!was.has(id)) window.seen.came += 1, window.seen.entered += entries.has(id);
+        else if (was.get(id) !== place) window.seen.moved += 1, window.seen.glided += glides.has(id);
+      }
+    });
+  });
+})()"""
+
+
+def test_pieces_that_stay_glide_and_new_ones_come_in(open_window: Any) -> None:
+    """Acceptance 12: what keeps its id moves by a transition, and each new id enters with a movement."""
+    page = open_window(WIDE, "normal")
+    begin(page, "small_railroad_empires")
+    page.evaluate(WATCH_PIECES)
+    for count in range(10):
+        wait_until(page, f"{MINE} && {NOT_TELLING}")
+        answer(page, count)
+        seen = page.evaluate("window.seen")
+        if seen["moved"] > 1 and seen["came"] > 3:
+            break
+    assert seen["came"] > 3
+    assert seen["moved"] > 1
+    assert seen["entered"] == seen["came"]
+    assert seen["glided"] == seen["moved"]
+
+
+def test_reduced_motion_moves_nothing(open_window: Any) -> None:
+    page = open_window(WIDE, "normal", reduced_motion="reduce")
+    begin(page, "alubari")
+    play_until_told(page, 1)
+    moving = "document.getAnimations().filter((one) => one.effect.target.closest?.('.pc')).length"
+    assert page.evaluate(moving) == 0
