@@ -202,11 +202,16 @@ def test_a_click_counts_while_the_answer_to_the_last_one_is_still_on_its_way(win
 
 
 def test_by_keyboard_alone(window: Any) -> None:
-    """Tab to a choice, Enter, e for the end of the turn: no mouse at all."""
+    """A digit for a row, the same digit to take it, e for the end of the turn, Tab to a place: no mouse at all. Wherever
+    the focus was before, a digit pressed once takes nothing."""
     begin(window, "alubari", auto=False)
+    window.locator("#choices :is(.act, .num)").first.focus()
+    before = version(window)
     window.keyboard.press("1")
+    window.wait_for_timeout(200)
+    assert version(window) == before
     assert window.evaluate("document.activeElement.closest('#choices') !== null")
-    window.keyboard.press("Enter")
+    window.keyboard.press("1")
     wait_until(window, "document.getElementById('ask').textContent === 'End your turn?'")
     window.keyboard.press("e")
     wait_until(window, "document.getElementById('ask').textContent !== 'End your turn?'")

@@ -44,16 +44,18 @@ function type(key) {
 
 // -- rows by their digits ---------------------------------------------------------------------------------------------
 
+// The first press shows which row it is, though the page had put the focus there before; once more takes it.
+let shown = null;
+document.addEventListener("focusout", () => { shown = null; });
 function row(digit) {
   const rows = state.popover ? state.popover.querySelectorAll("button.act") : document.querySelectorAll("#actform > .act, #actform > .grp:not(.kind), #actform > .many > summary");
   const found = rows[digit - 1];
   const button = found?.matches(".grp") ? found.querySelector(".num.now, .num") : found;
   if (!button) return;
-  if (document.activeElement === button) button.click();
-  else {
-    if (!button.getClientRects().length) document.body.dataset.view = "choices";
-    button.focus();
-  }
+  if (shown === button) return button.click();
+  if (!button.getClientRects().length) document.body.dataset.view = "choices";
+  button.focus();
+  shown = button;
 }
 
 function back() {
