@@ -202,8 +202,8 @@ def test_a_click_counts_while_the_answer_to_the_last_one_is_still_on_its_way(win
 
 
 def test_by_keyboard_alone(window: Any) -> None:
-    """A digit for a row, the same digit to take it, e for the end of the turn, Tab to a place: no mouse at all. Wherever
-    the focus was before, a digit pressed once takes nothing."""
+    """A digit for a row, the same digit to take it, e for the end of the turn, Tab to a place: no mouse at all.
+    Wherever the focus was before, a digit pressed once takes nothing."""
     begin(window, "alubari", auto=False)
     window.locator("#choices :is(.act, .num)").first.focus()
     before = version(window)
