@@ -73,10 +73,16 @@ def read_toml(text: str, schema: type[S], refusal: type[BranchlineError]) -> S:
     return typed(parsed(text, refusal), schema, refusal)
 
 
+@lru_cache(maxsize=16)
+def contents_of(text: str) -> dict[str, Any]:
+    """What stands in a TOML file, for reading alone: whoever changes something in it parses the file anew."""
+    return tomllib.loads(text)
+
+
 def parsed(text: str, refusal: type[BranchlineError]) -> dict[str, Any]:
     try:
         text.encode()  # halves of letters are no text
-        return tomllib.loads(text)
+        return contents_of(text)
     except (ValueError, RecursionError) as error:  # also a number of thousands of digits, or brackets without end
         raise refusal(f"not a TOML file: {error}") from error
 
@@ -206,7 +212,7 @@ def numbered(value: Any, names: Sequence[str]) -> Any:
 @lru_cache(maxsize=16)
 def digest(text: str) -> str:
     """A short name for the contents of a components file; layout and comments do not matter."""
-    data = msgspec.json.encode(tomllib.loads(text), order="deterministic")
+    data = msgspec.json.encode(contents_of(text), order="deterministic")
     return sha256(data).hexdigest()[:12]
 
 
@@ -224,5 +230,5 @@ def provenance_counts(text: str) -> dict[str, int]:
             for inner in value:
                 visit(inner)
 
-    visit(tomllib.loads(text))
+    visit(contents_of(text))
     return {kind: counts.get(kind, 0) for kind in PROVENANCES}

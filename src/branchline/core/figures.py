@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import Any
 
+from branchline.core.box import contents_of
 from branchline.core.errors import BadComponents, BadOption
 
 OWN_NAMES = ("id", "number", "name", "players", "slot", "row", "section", "face")
@@ -40,8 +41,8 @@ def leaves(value: Any, name: str = "", place: Place = ()) -> Iterator[tuple[str,
 def stand_as_printed(own: str, changed: str, unread: Mapping[str, str]) -> None:
     """A figure that no rule reads is there for people, and stays as it is: a change of it would look like one of the
     game and be none. `unread` names such figures, `*` for any part of a name, and says where to turn instead."""
-    printed = {name: value for name, _, value in leaves(tomllib.loads(own)) if isinstance(value, int | float)}
-    for name, _, value in leaves(tomllib.loads(changed)):
+    printed = {name: value for name, _, value in leaves(contents_of(own)) if isinstance(value, int | float)}
+    for name, _, value in leaves(contents_of(changed)):
         if printed.get(name, value) != value:
             for pattern, instead in unread.items():
                 if fnmatchcase(name, pattern):
@@ -53,10 +54,10 @@ def within_reach(own: str, changed: str, reach: Mapping[str, tuple[int, int]]) -
     """A figure may be many times what is printed, and not anything: from 0 to ten times the greatest that is printed in
     its place, or to FREELY; below 0 only where that is printed. `reach` names those for which a rule says more."""
     printed: dict[str, list[float]] = {}
-    for _, place, value in leaves(tomllib.loads(own)):
+    for _, place, value in leaves(contents_of(own)):
         if type(value) in (int, float):
             printed.setdefault(column_of(place), []).append(value)
-    for name, place, value in leaves(tomllib.loads(changed)):
+    for name, place, value in leaves(contents_of(changed)):
         if type(value) not in (int, float) or value in printed.get(column_of(place), ()):
             continue
         there = printed.get(column_of(place), [0])
