@@ -249,6 +249,28 @@ def test_a_mistake_in_the_rules_is_told_by_its_line_and_the_way_there(shelf: Pat
         assert re.search(r"\d+ moves? in, the latest: (drive:\d, )*drive:3\)", answer.err)
 
 
+TRIES = """
+from branchline.bots import Bot
+
+
+class Tries(Bot):
+    name = "tries"
+    summary = "tries what it takes"
+
+    def choose_from(self, position, seat, rng):
+        position.clone().apply(position.legal_actions(seat)[-1], seat)
+        return position.legal_actions(seat)[-1]
+"""
+
+
+def test_a_mistake_in_the_rules_is_not_the_bots_that_tries_them(shelf: Path) -> None:
+    put(shelf, "night_mail", game_called("night_mail").replace(DRIVES, BROKEN))
+    (shelf / "tries.py").write_text(TRIES, encoding="utf-8")
+    words = ("simulate", "night_mail", "-n", "1", "--jobs", "1", "--bots", "tries.py")
+    answer = at_once(shelf, "--games", ".", *words)
+    assert "branchline: Night Mail broke down in Drive.resolve at drive:3: KeyError: 2" in answer.err
+
+
 def test_the_whole_account_of_a_mistake_is_there_for_the_asking(shelf: Path) -> None:
     put(shelf, "night_mail", game_called("night_mail").replace(DRIVES, BROKEN))
     for jobs in ("1", "2"):
