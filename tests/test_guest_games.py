@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import re
@@ -217,6 +218,22 @@ def test_a_game_that_never_ends_is_told_by_its_seed_and_moves(shelf: Path, comma
     told = " ".join(answer.err.split())
     assert "Night Mail does not end: it is not over after 500 moves, its `longest`, and Drive is next" in told
     assert re.search(r"is next \(game \d+ of seed \d+", told)
+
+
+def test_at_a_table_a_game_that_never_ends_is_stopped_and_keeps_its_record(shelf: Path) -> None:
+    source = game_called("night_mail").replace("name, title", "longest, name, title", 1)
+    source = source.replace(' = "night_mail"', ' = 30, "night_mail"', 1)
+    put(shelf, "night_mail", source.replace(DRIVES, "table.mile = (table.mile + action + 1) % 20"))
+    words = ("--games", ".", "play", "night_mail", "--seat", "random,random", "--record", "it.json")
+    answer = at_once(shelf, *words)
+    assert answer.code == 1
+    line = answer.err.splitlines()[-1]
+    assert line.startswith("branchline: Night Mail does not end: it is not over after 30 moves")
+    assert "Drive is next" in line
+    assert len(json.loads((shelf / "it.json").read_text(encoding="utf-8"))["moves"]) == 30
+    table = re.search(r"\(table (\w+)\)", answer.said)
+    assert table is not None
+    assert at_once(shelf, "--games", ".", "play", "--table", table[1]).is_refusal("or was stopped")
 
 
 def test_steps_that_run_by_themselves_for_ever_are_named(shelf: Path) -> None:
