@@ -7,6 +7,7 @@ import os
 import pickle
 import re
 import shlex
+import shutil
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -196,6 +197,16 @@ def test_the_card_of_a_dataset_names_the_whole_call(shelf: Path) -> None:
     assert at_once(shelf, *words).code == 0
     said = "`branchline --games=mine simulate night_mail -n 2 --jobs 1 --decisions it.csv`"
     assert said in (shelf / "it.md").read_text(encoding="utf-8")
+
+
+def test_what_does_not_fit_in_its_rules_is_told_by_its_place(shelf: Path) -> None:
+    shutil.copytree(Path(__file__).parents[1] / "examples" / "pickup_goods", shelf / "pickup_goods")
+    file = shelf / "pickup_goods" / "data" / "rules.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('title = "The branch"', 'title = "The branch", see = "PG-1.2"'), encoding="utf-8")
+    answer = at_once(shelf, "--games", ".", "rules", "pickup_goods")
+    said = "the rules.toml of Pick-up Goods: rule PG-1.1, see: is 'PG-1.2'; it is a list in [ ]"
+    assert answer.is_refusal(said)
 
 
 DRIVES = "table.mile += action + 1"
