@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import re
 import shlex
+import shutil
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -197,6 +199,16 @@ def test_the_card_of_a_dataset_names_the_whole_call(shelf: Path) -> None:
     assert said in (shelf / "it.md").read_text(encoding="utf-8")
 
 
+def test_what_does_not_fit_in_its_rules_is_told_by_its_place(shelf: Path) -> None:
+    shutil.copytree(Path(__file__).parents[1] / "examples" / "pickup_goods", shelf / "pickup_goods")
+    file = shelf / "pickup_goods" / "data" / "rules.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('title = "The branch"', 'title = "The branch", see = "PG-1.2"'), encoding="utf-8")
+    answer = at_once(shelf, "--games", ".", "rules", "pickup_goods")
+    said = "the rules.toml of Pick-up Goods: rule PG-1.1, see: is 'PG-1.2'; it is a list in [ ]"
+    assert answer.is_refusal(said)
+
+
 DRIVES = "table.mile += action + 1"
 PLAYED = {
     "simulate": "simulate night_mail -n 2 --jobs 1",
@@ -217,6 +229,22 @@ def test_a_game_that_never_ends_is_told_by_its_seed_and_moves(shelf: Path, comma
     told = " ".join(answer.err.split())
     assert "Night Mail does not end: it is not over after 500 moves, its `longest`, and Drive is next" in told
     assert re.search(r"is next \(game \d+ of seed \d+", told)
+
+
+def test_at_a_table_a_game_that_never_ends_is_stopped_and_keeps_its_record(shelf: Path) -> None:
+    source = game_called("night_mail").replace("name, title", "longest, name, title", 1)
+    source = source.replace(' = "night_mail"', ' = 30, "night_mail"', 1)
+    put(shelf, "night_mail", source.replace(DRIVES, "table.mile = (table.mile + action + 1) % 20"))
+    words = ("--games", ".", "play", "night_mail", "--seat", "random,random", "--record", "it.json")
+    answer = at_once(shelf, *words)
+    assert answer.code == 1
+    line = answer.err.splitlines()[-1]
+    assert line.startswith("branchline: Night Mail does not end: it is not over after 30 moves")
+    assert "Drive is next" in line
+    assert len(json.loads((shelf / "it.json").read_text(encoding="utf-8"))["moves"]) == 30
+    table = re.search(r"\(table (\w+)\)", answer.said)
+    assert table is not None
+    assert at_once(shelf, "--games", ".", "play", "--table", table[1]).is_refusal("or was stopped")
 
 
 def test_steps_that_run_by_themselves_for_ever_are_named(shelf: Path) -> None:
@@ -247,6 +275,28 @@ def test_a_mistake_in_the_rules_is_told_by_its_line_and_the_way_there(shelf: Pat
     if command == "simulate":
         assert answer.err.count("\n") == 1
         assert re.search(r"\d+ moves? in, the latest: (drive:\d, )*drive:3\)", answer.err)
+
+
+TRIES = """
+from branchline.bots import Bot
+
+
+class Tries(Bot):
+    name = "tries"
+    summary = "tries what it takes"
+
+    def choose_from(self, position, seat, rng):
+        position.clone().apply(position.legal_actions(seat)[-1], seat)
+        return position.legal_actions(seat)[-1]
+"""
+
+
+def test_a_mistake_in_the_rules_is_not_the_bots_that_tries_them(shelf: Path) -> None:
+    put(shelf, "night_mail", game_called("night_mail").replace(DRIVES, BROKEN))
+    (shelf / "tries.py").write_text(TRIES, encoding="utf-8")
+    words = ("simulate", "night_mail", "-n", "1", "--jobs", "1", "--bots", "tries.py")
+    answer = at_once(shelf, "--games", ".", *words)
+    assert "branchline: Night Mail broke down in Drive.resolve at drive:3: KeyError: 2" in answer.err
 
 
 def test_the_whole_account_of_a_mistake_is_there_for_the_asking(shelf: Path) -> None:

@@ -15,10 +15,10 @@ from gymnasium.utils.seeding import np_random
 import branchline
 from branchline.adapters.gymnasium import BranchlineEnv, BranchlineVectorEnv
 from branchline.adapters.pettingzoo import raw_env
-from branchline.adapters.rewards import rewards
 from branchline.bots import decide
 from branchline.core.chance import Dealer, Rng, deal
 from branchline.core.position import OVER
+from branchline.core.rewards import rewards
 
 GAMES = 3
 PLAYERS = 2

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import branchline
-from branchline.adapters.rewards import REWARDS, chosen_reward, reward_range, reward_sum, rewards
+from branchline.core.rewards import REWARDS, chosen_reward, reward_range, reward_sum, rewards
 
 
 def finished(scores: list[float], ranks: list[int], players: int | None = None) -> Any:

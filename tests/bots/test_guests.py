@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -12,7 +13,10 @@ from cli.command import at_once
 
 import branchline
 from branchline.bots import guests, summaries
+from branchline.bots.breakdown import checked
 from branchline.bots.guests import BadBot
+from branchline.core.chance import Dealer, deal
+from branchline.table.bot_pool import BotPool
 
 LAST = '''
 """A bot that takes whatever is named last."""
@@ -107,11 +111,97 @@ def test_a_list_with_an_argument_is_refused(folder: Path, monkeypatch: pytest.Mo
         branchline.bots()
 
 
-def test_a_bot_that_takes_what_is_not_legal_is_told_so_and_rates_nothing(folder: Path) -> None:
-    wrong = LAST.replace("position.legal_actions(seat)[-1]", "position.legal_actions(seat)[-1] + 1")
-    (folder / "wrong_bots.py").write_text(wrong, encoding="utf-8")
-    for command in ("simulate", "tournament"):
-        answer = at_once(folder, command, "junction", "--bots", "wrong_bots.py,greedy", "-n", "2", "--jobs", "1")
-        assert answer.code in (1, 2)
-        assert "legal action" in answer.err
-        assert "'last' chose" in answer.err
+LINE = LAST[: LAST.index("return position")].count("\n") + 1
+"""Where the bot chooses."""
+MISTAKES = {
+    "[][0]": "the bot 'last' broke down in Last.choose_from: IndexError: list index out of range, "
+    f"wrong_bots.py:{LINE}",
+    "exit(3)": f"the bot 'last' broke down in Last.choose_from: SystemExit: 3, wrong_bots.py:{LINE}",
+    "position.apply(-5)": "the bot 'last' broke down in Last.choose_from: IllegalAction: ",
+    "position.legal_actions(seat)[-1] + 1": "which is none of its",
+    "'left'": f"legal actions, in Last.choose_from, wrong_bots.py:{LINE - 1}",
+    "0.0": "the bot 'last' chose 0.0 for seat 0",
+    "None": "the bot 'last' chose None for seat 0",
+}
+COMMANDS = (
+    "simulate junction --players 2 --bots wrong_bots.py -n 2 --jobs 1",
+    "simulate junction --players 2 --bots wrong_bots.py -n 2 --jobs 2",
+    "tournament junction --players 2 --bots wrong_bots.py,greedy -n 2 --jobs 1",
+    "balance junction --players 2 --bots wrong_bots.py --games 2 --jobs 1",
+)
+
+
+def named(text: str, folder: Path) -> str:
+    """What was said, with the file alone: its folder is another one each time."""
+    return " ".join(text.split()).replace(f"{folder.name}/", "")
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_of_a_bot_is_told_as_its_own_with_its_line_and_the_seed(folder: Path, mistake: str) -> None:
+    (folder / "wrong_bots.py").write_text(LAST.replace("position.legal_actions(seat)[-1]", mistake), encoding="utf-8")
+    answer = at_once(folder, *COMMANDS[0].split())
+    assert answer.code == 1
+    assert answer.err.count("\n") == 1
+    said = named(answer.err, folder)
+    assert MISTAKES[mistake] in said
+    assert "(game 0 of seed 1, " in said
+    assert "Junction broke down" not in said
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_tells_a_mistake_of_a_bot(folder: Path, command: str) -> None:
+    (folder / "wrong_bots.py").write_text(LAST.replace("position.legal_actions(seat)[-1]", "[][0]"), encoding="utf-8")
+    answer = at_once(folder, *command.split())
+    assert answer.code == 1
+    assert f"branchline: {MISTAKES['[][0]']} (game " in named(answer.err, folder)
+    assert "Traceback" not in answer.err
+    whole = at_once(folder, "--traceback", *command.split()).err
+    assert "Traceback" in whole
+    assert "return [][0]" in whole
+
+
+@pytest.mark.parametrize("mistake", ["[][0]", "'left'", "exit(3)"])
+@pytest.mark.parametrize("workers", [0, 1])
+def test_at_a_table_the_log_has_the_line_and_chance_chooses(
+    folder: Path, mistake: str, workers: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    (folder / "wrong_bots.py").write_text(LAST.replace("position.legal_actions(seat)[-1]", mistake), encoding="utf-8")
+    game = branchline.game("alubari")
+    state = game.new(2)
+    deal(state, Dealer(1))
+    pool = BotPool(workers, seeds=lambda: 77)
+    try:
+        chosen = pool.choose(game, state, state.player, "wrong_bots.py")
+    finally:
+        pool.close()
+    assert chosen.action in state.legal
+    assert chosen.trouble == "broke down"
+    line = named(caplog.messages[0], folder)
+    assert line.startswith("the bot wrong_bots.py ")
+    assert re.search(rf"wrong_bots\.py:({LINE}|{LINE - 1})\b", line)
+    assert line.endswith(f"(seat {state.player}, seed 77)")
+    assert "Alubari" not in line
+
+
+def test_a_terminal_tells_it_too(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (folder / "wrong_bots.py").write_text(LAST.replace("position.legal_actions(seat)[-1]", "[][0]"), encoding="utf-8")
+    assert at_once(folder, "play", "junction", "--seat", "wrong_bots.py,random").code == 0
+    line = named(caplog.messages[0], folder)
+    assert MISTAKES["[][0]"].replace("'last'", "wrong_bots.py") in line
+
+
+def test_a_bot_that_cannot_even_be_made_is_told_by_its_line(folder: Path) -> None:
+    (folder / "wrong_bots.py").write_text(LAST.replace('return argument == "please"', "return 1 / 0"), encoding="utf-8")
+    answer = at_once(folder, "simulate", "junction", "--bots", "wrong_bots.py:Last:please,random", "-n", "2")
+    assert "the bot 'last' broke down in Last.takes: ZeroDivisionError" in answer.err
+    assert answer.code == 1
+
+
+def test_numbers_of_any_kind_are_numbers(folder: Path) -> None:
+    np = pytest.importorskip("numpy")
+    state = branchline.game("junction").new(2)
+    while state.player < 0:
+        state.play(state.legal[0])
+    bot = branchline.bot("last_bots.py")
+    assert checked(bot, np.int64(state.legal[0]), state.legal, 0) == state.legal[0]
+    assert type(checked(bot, np.int64(state.legal[0]), state.legal, 0)) is int

@@ -108,8 +108,15 @@ def test_what_does_not_apply_at_a_table_says_why(book: Rulebook) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (("goal =", "gaol ="), "gaol"),
-        (('title = "Water"', "title = 3"), "Expected `str`, got `int`"),
+        (("goal =", "gaol ="), "there is no key `gaol`; did you mean `goal`"),
+        (('title = "Water"', "title = 3"), "title: is 3; it is text in quotes"),
+        (("solo = true", 'solo = "yes"'), "rule ZZ-1.2.10, solo: is 'yes'; it is true or false"),
+        (("solo = true", 'see = "ZZ-1.1"'), "rule ZZ-1.2.10, see: is 'ZZ-1.1'; it is a list in "),
+        (("solo = true", "players = [1, true]"), r"rule ZZ-1.2.10, players\[1\]: is true; it is a whole number"),
+        (
+            ("solo = true", "options = { falls = [1] }"),
+            "falls: is a list; it is true or false, a whole number or text in quotes",
+        ),
         (('number = "ZZ-1.3"', 'number = "ZZ-1.1"'), "given twice"),
         (("solo = true", 'example = "none"'), "no example 'none'"),
         (("[[phase]]", "[[phase"), "line"),

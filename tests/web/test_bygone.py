@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import random
+import time
 
 import pytest
 from browsers import Browser
@@ -71,6 +72,27 @@ def test_anybody_who_sits_there_may_stop_it_and_nobody_else(
     assert "It was stopped" in words(ben) or "version 1" in words(ben)
     assert "Stop this game" not in words(ben)
     assert "Stopped: the rules have changed" in ada.get("/").text
+
+
+def test_a_game_of_bots_that_does_not_end_is_stopped_and_its_page_says_so(
+    ada: Browser, desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(type(branchline.game("junction")), "longest", 6)
+    ada.post("/new", game="junction", seat_0="me", seat_1="bot:random")
+    table = ada.path
+    ada.post(f"{table}/hand_over", seat=0, bot="random")
+    patience = time.monotonic() + 10
+    while ada.get(table).status_code != 200 or ("It was stopped" not in words(ada) and time.monotonic() < patience):
+        time.sleep(0.05)
+    assert "This game was not finished" in words(ada)
+    moves = desk.storage.match_by_word(table.split("/")[2]).number
+    assert moves >= 6
+    assert f"It was stopped after {moves} moves: a game that is not over by then does not end." in words(ada)
+    assert "The log" in words(ada)
+    assert "cannot be drawn" not in words(ada)
+    assert "Stopped: it does not end" in ada.get("/").text
+    assert any("Junction does not end: it is not over after" in line for line in caplog.messages)
+    assert not desk.storage.that_go_on()
 
 
 def test_a_finished_game_shows_its_result_score_pad_and_log_whatever_became_of_the_rules(

@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 import branchline
 from branchline.adapters.arrays import Eyes
 from branchline.adapters.drawing import RENDER_MODES, render
-from branchline.adapters.rewards import chosen_reward, rewards
 from branchline.bots.bot import Bot
 from branchline.bots.plays import EVERYBODY, Play, checked, legal_of, play_all, seats_of, tables_of
 from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BadOption, BranchlineError, IllegalAction
 from branchline.core.game import Game
 from branchline.core.position import OVER, Position
+from branchline.core.rewards import chosen_reward, rewards
 
 RANDOM_SEAT = "random"
 EVERY_SEAT = "all"

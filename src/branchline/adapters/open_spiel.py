@@ -16,13 +16,13 @@ import pyspiel
 from numpy.typing import NDArray
 
 import branchline
-from branchline.adapters.rewards import chosen_reward, reward_range, reward_sum, rewards
 from branchline.core.actions import Actions
 from branchline.core.chance import Rng
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.core.layout import Layout
 from branchline.core.position import CHANCE, OVER, Position
+from branchline.core.rewards import chosen_reward, reward_range, reward_sum, rewards
 
 LONGEST_SEEN = {
     "alubari": 1551,

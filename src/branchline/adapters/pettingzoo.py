@@ -19,11 +19,11 @@ from pettingzoo.utils import wrappers
 import branchline
 from branchline.adapters.arrays import Eyes
 from branchline.adapters.drawing import RENDER_MODES, render
-from branchline.adapters.rewards import chosen_reward, reward_range, rewards
 from branchline.core.chance import Dealer, Rng, deal
 from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
 from branchline.core.position import OVER, Position
+from branchline.core.rewards import chosen_reward, reward_range, rewards
 
 Observation = dict[str, NDArray[Any]]
 IDS = {f"branchline/{name}-v0": name for name in branchline.games()}

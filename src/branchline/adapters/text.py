@@ -11,11 +11,11 @@ import secrets
 from typing import Any
 
 import branchline
-from branchline.adapters.rewards import chosen_reward, rewards
 from branchline.core.chance import Dealer
 from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
+from branchline.core.rewards import chosen_reward, rewards
 from branchline.core.words import counted
 from branchline.table.answers import Choice, asked, told_of
 from branchline.table.counter import events_told, numbered, question_told

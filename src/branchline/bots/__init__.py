@@ -1,7 +1,7 @@
 """Bots: each sees a view, or a position made blind, and returns an action."""
 
-from branchline.bots.bot import Bot, decide
+from branchline.bots.bot import Bot, answer, decide
 from branchline.bots.levels import LEVELS
 from branchline.bots.registry import bot, bots, summaries
 
-__all__ = ["LEVELS", "Bot", "bot", "bots", "decide", "summaries"]
+__all__ = ["LEVELS", "Bot", "answer", "bot", "bots", "decide", "summaries"]

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from branchline.bots.breakdown import broken, checked, is_its_own
 from branchline.core import registry
 from branchline.core.chance import Rng, as_rng
-from branchline.core.errors import BranchlineError, IllegalAction
+from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
 from branchline.core.position import Position, Setting
-from branchline.core.words import counted
 
 
 class Bot(ABC):
@@ -73,15 +73,28 @@ class Bot(ABC):
 
 def decide(bot: Bot, state: Position, seat: int, rng: Rng) -> int:
     """Ask a bot for the decision of `seat`, showing it only what that seat may know. Whoever drives a game may play
-    what it answers: that is one of the legal actions, whoever wrote the bot."""
+    what it answers: that is one of the legal actions, whoever wrote the bot; BrokenBot says what else it did."""
     legal = state.legal if seat == state.player else state.legal_actions(seat)
     if not bot.looks:
         return rng.pick(legal)
     blind = state.clone()
     blind.reshuffle(seat, rng)
     blind.rest()
-    action = bot.choose_from(blind, seat, rng)
-    if action not in legal:
-        choices = counted(len(legal), "legal action")
-        raise IllegalAction(f"the bot {str(bot)!r} chose {action} for seat {seat}, which is none of its {choices}")
-    return action
+    try:
+        action = bot.choose_from(blind, seat, rng)
+    except (Exception, SystemExit) as error:
+        if is_its_own(bot, state.setting.game, error):
+            raise broken(bot, error) from error
+        raise
+    return checked(bot, action, legal, seat)
+
+
+def answer(bot: Bot, view: Mapping[str, Any], seed: int) -> int:
+    """The same through the other door, the view of a seat."""
+    try:
+        action = bot.choose(view, seed)
+    except (Exception, SystemExit) as error:
+        if is_its_own(bot, bot.game_of(view["game"]), error):
+            raise broken(bot, error) from error
+        raise
+    return checked(bot, action, view["legal"], view["seat"])

@@ -20,7 +20,9 @@ from pathlib import Path
 from types import ModuleType
 
 from branchline.bots.bot import Bot
-from branchline.core.errors import BranchlineError
+from branchline.bots.breakdown import raised
+from branchline.core.errors import BranchlineError, BrokenBot
+from branchline.core.game import Game
 
 GROUP = "branchline.bots"
 LIST = "BRANCHLINE_BOTS"
@@ -69,6 +71,16 @@ def kind_of(name: str) -> tuple[type[Bot], str]:
     return checked(own[0], name), argument
 
 
+def made(kind: type[Bot], argument: str, game: Game | None) -> Bot:
+    """A bot of somebody's own, which may have much to do before it plays."""
+    try:
+        return kind(argument, game)
+    except BranchlineError:
+        raise
+    except Exception as error:
+        raise BrokenBot(kind.name, raised(kind, error)) from error
+
+
 def is_bot_class(found: object) -> bool:
     return isinstance(found, type) and issubclass(found, Bot) and found is not Bot
 
@@ -94,6 +106,8 @@ def imported(name: str) -> ModuleType:
         return importlib.import_module(name)
     except ImportError as error:
         raise BadBot(f"the module {name!r} cannot be imported: {error}") from error
+    except Exception as error:
+        raise BadBot(f"{name}: {type(error).__name__}: {error}") from error
 
 
 @cache

@@ -7,7 +7,7 @@ import difflib
 
 from branchline.bots.bot import Bot
 from branchline.bots.greedy import GreedyBot
-from branchline.bots.guests import is_guest, kind_of, offered
+from branchline.bots.guests import is_guest, kind_of, made, offered
 from branchline.bots.learned import LearnedBot
 from branchline.bots.levels import LEVELS
 from branchline.bots.random import RandomBot
@@ -44,10 +44,10 @@ def bot(name: str, game: Game | None = None) -> Bot:
     if kind in LEVELS:
         raise BranchlineError(f"the level {kind!r} takes no argument {argument!r}")
     if kind in kinds():
-        return kinds()[kind](argument, game)
+        return made(kinds()[kind], argument, game)
     if is_guest(name):
         guest, argument = kind_of(name)
-        return guest(argument, game)
+        return made(guest, argument, game)
     near = difflib.get_close_matches(kind, bots(), 1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     raise UnknownBot(f"there is no bot {kind!r}; there are: {', '.join(bots())}{hint}")

@@ -45,7 +45,7 @@ from branchline.cli import (
 from branchline.cli.hints import GIVEN, to_type
 from branchline.cli.screen import wrapped
 from branchline.core.breakdown import told
-from branchline.core.errors import BranchlineError, BrokenGame, Endless
+from branchline.core.errors import BranchlineError, BrokenBot, BrokenGame, Endless
 from branchline.games.guests import take_in
 
 TRACEBACK = "--traceback"
@@ -207,7 +207,7 @@ def code_of(error: Exception) -> int:
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    if isinstance(error, BrokenGame | Endless):
+    if isinstance(error, BrokenGame | BrokenBot | Endless):
         refuse(f"{error}; {HINT}")
         return 1
     if isinstance(error, BranchlineError):

@@ -28,6 +28,7 @@ from branchline.core.words import counted
 from branchline.lab import Series, simulate, summary, write_table
 from branchline.lab.datasets import card_of, check_folder, write_dataset
 from branchline.lab.decisions import Decisions, Observed, Records
+from branchline.lab.minari import Episodes, check_minari, write_minari
 from branchline.lab.series import Observer
 from branchline.lab.tables import check_target, write_lines
 
@@ -51,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dataset", metavar="FOLDER", help="all of that as a dataset with a card, as Hugging Face reads it"
     )
+    parser.add_argument("--minari", metavar="NAME-v0", help="all of that as a folder of episodes, as Minari reads it")
     parser.add_argument("--records", metavar="FOLDER", help="every game as a record that `branchline replay` opens")
     add_json(parser)
 
@@ -63,10 +65,11 @@ def run(call: argparse.Namespace) -> int:
     series = Series(game, players, bots, call.games, call.seed, options_of(game, call.option), weights=weights)
     check_targets(call)
     announce([(series, 1)], call.jobs)
-    decisions, records = Observed() if call.observations or call.dataset else Decisions(), Records()
-    observers: list[Observer] = [decisions] if call.decisions or call.dataset else []
+    episodes, records = Episodes(), Records()
+    decisions = episodes if call.minari else Observed() if call.observations or call.dataset else Decisions()
+    observers: list[Observer] = [decisions] if call.decisions or call.dataset or call.minari else []
     observers += [records] if call.records else []
-    with crew_of(call) as crew, journal_of(call, call.out or call.decisions or call.dataset) as journal:
+    with crew_of(call) as crew, journal_of(call, call.out or call.decisions or call.dataset or call.minari) as journal:
         with progress_bar(series.games, "games") as progress:
             rows = simulate(series, 1, observers, progress, crew, journal)
         if call.out:
@@ -80,6 +83,8 @@ def run(call: argparse.Namespace) -> int:
             Path(call.decisions).with_suffix(".md").write_text(card, encoding="utf-8")
         if call.dataset:
             write_dataset(call.dataset, series, decisions, command_of(call))
+        if call.minari:
+            written = write_minari(call.minari, series, episodes, command_of(call))
         for number, text in enumerate(records.texts):
             record_file(call, number).write_text(text, encoding="utf-8")
     found = summary(series, rows)
@@ -93,6 +98,8 @@ def run(call: argparse.Namespace) -> int:
             print(f"\n{len(decisions.actions)} rows written to {call.decisions}")
         if call.dataset:
             print(f"\n{len(decisions.actions)} rows written to {call.dataset}")
+        if call.minari:
+            print(f"\n{counted(written, 'episode')} written to {call.minari}")
         if call.records:
             print(f"\n{len(records.texts)} records written to {call.records}")
     return 0
@@ -110,6 +117,8 @@ def check_targets(call: argparse.Namespace) -> None:
         raise BadOption("--dataset holds the decisions already: give one of --dataset and --decisions")
     if call.dataset:
         check_folder(call.dataset)
+    if call.minari:
+        check_minari(call.minari)
     if call.records and not Path(call.records).is_dir():
         raise BadOption(f"{call.records}: there is no such folder; make it first")
     card = [Path(call.decisions).with_suffix(".md")] if call.decisions else []

@@ -13,7 +13,7 @@ from branchline.cli.campaign import choose_way, words_of
 from branchline.cli.hints import to_type
 from branchline.cli.person import PAGE, Person
 from branchline.cli.screen import Screen, played_with, score_pad, signed, unbroken
-from branchline.core.errors import BranchlineError, IllegalAction
+from branchline.core.errors import BranchlineError, Endless, IllegalAction
 from branchline.core.words import counted, listing
 from branchline.table.beats import beats_of
 from branchline.table.bygone import OtherRules
@@ -68,7 +68,8 @@ class Sitting:
         try:
             running = self.host.fresh(self.match)
         except OtherRules as error:
-            raise BranchlineError(f"{error.why} On the page you can say how it is to go on.") from error
+            way_on = " On the page you can say how it is to go on." if error.is_under_way else ""
+            raise BranchlineError(f"{error.why}{way_on}") from error
         if any(seat.kind == PERSON for seat in running.seats) and not self.person.own_seats(running):
             self.person.look_again()
         return running
@@ -86,6 +87,9 @@ class Sitting:
             self.keep_record()
             self.part()
             return 0
+        except Endless:
+            self.keep_record()
+            raise
         self.keep_record()
         self.finish(running)
         return 0

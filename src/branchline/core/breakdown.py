@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from branchline.core.errors import BranchlineError, BrokenGame, Endless
+from branchline.core.errors import BranchlineError, BrokenBot, BrokenGame, Endless
 from branchline.core.game import Game
 from branchline.core.words import counted
 
@@ -20,9 +20,12 @@ DECIDED = ("resolve", "commit")
 @contextmanager
 def rules_of(game: Game, where: str = "", moves: Sequence[tuple[int, int]] = ()) -> Iterator[None]:
     """Whatever the rules raise meanwhile is BrokenGame: what broke, in which line of the game's own files, and by which
-    seed and moves one comes there."""
+    seed and moves one comes there. A bot that broke is told with the same way."""
     try:
         yield
+    except BrokenBot as error:
+        bot, what = error.args
+        raise BrokenBot(bot, what + way_there(game, where, moves)) from error.__cause__
     except BranchlineError:
         raise
     except Exception as error:
@@ -36,21 +39,38 @@ def game_number(number: int, seed: int) -> str:
 
 def told(game: Game, error: Exception, where: str = "", moves: Sequence[tuple[int, int]] = ()) -> str:
     """The one line about a game that broke down."""
+    said = str(error) if isinstance(error, Endless) else f"{game.title} {cause(game, error)}"
+    return said + way_there(game, where, moves)
+
+
+def way_there(game: Game, where: str, moves: Sequence[tuple[int, int]]) -> str:
+    """By which seed and moves one comes to what was told, in brackets; nothing where nobody knows."""
     latest = ", ".join(game.actions.text(action) for _, action in moves[-SHOWN:])
     after = f"{counted(len(moves), 'move')} in, the latest: {latest}" if moves else ""
     way = ", ".join(filter(None, (where, after)))
-    said = str(error) if isinstance(error, Endless) else f"{game.title} {cause(game, error)}"
-    return f"{said} ({way})" if way else said
+    return f" ({way})" if way else ""
 
 
 def cause(game: Game, error: Exception) -> str:
     """What went wrong, with the last line of the game's own code that was run, or of any other where there is none."""
     own = own_frames(game, error)
     frame, line = [*traceback.walk_tb(error.__traceback__), *own][-1]
-    code = frame.f_code
-    file = "/".join(code.co_filename.replace("\\", "/").split("/")[-2:])
-    said = f"{type(error).__name__}: {error}, {file}:{line}"
-    return f"broke down in {code.co_qualname}{decided(game, own)}: {said}"
+    return broke_down(error, f"{frame.f_code.co_qualname}{decided(game, own)}", frame.f_code.co_filename, line)
+
+
+def broke_down(error: BaseException, what: str, file: str, line: int) -> str:
+    return f"broke down in {what}: {type(error).__name__}: {error}, {place_of(file, line)}"
+
+
+def place_of(file: str, line: int) -> str:
+    """A line of a file, which is named with its folder."""
+    short = "/".join(file.replace("\\", "/").split("/")[-2:])
+    return f"{short}:{line}"
+
+
+def is_of_rules(game: Game, error: BaseException) -> bool:
+    """Did it come out of a decision that the rules of this game carried out? Whoever tried it is not to blame."""
+    return bool(decided(game, own_frames(game, error)))
 
 
 def own_frames(game: Game, error: BaseException) -> list[tuple[FrameType, int]]:

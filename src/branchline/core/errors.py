@@ -17,6 +17,15 @@ class BrokenGame(BranchlineError):
     """The rules of a game broke down, or it goes on and on; `core.breakdown` says where."""
 
 
+class BrokenBot(BranchlineError):
+    """A bot of somebody's own raised something, or chose what it could not; `bots.breakdown` says where."""
+
+    def __str__(self) -> str:
+        """Its name, and what it did."""
+        bot, what = self.args
+        return f"the bot {bot!r} {what}"
+
+
 class Endless(Exception):
     """A game that goes on and on: more moves than it says it may have, or steps that run by themselves for ever."""
 

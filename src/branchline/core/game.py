@@ -146,7 +146,10 @@ class Game:
         """The rules for people, of `data/rules.toml`."""
         if not self.has_rulebook():
             raise BadRules(f"the rules of {self.title} have not been written down for people")
-        return read_rulebook(text_in(type(self), "rules.toml"))
+        try:
+            return read_rulebook(text_in(type(self), "rules.toml"))
+        except BadRules as error:
+            raise BadRules(f"the rules.toml of {self.title}: {error}") from error
 
     def take_weights(self, sets: Mapping[int, WeightSet]) -> None:
         """Make these sets the game's own; BadWeights names the entry that is wrong."""

@@ -9,6 +9,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
+from branchline.core.words import listing
+
 OWN_NAMES = ("id", "number", "name", "players")
 PLAIN: dict[Any, tuple[str, tuple[type, ...]]] = {
     int: ("a whole number", (int,)),
@@ -60,8 +62,8 @@ def misfit_of_list(value: Any, kind: Any, where: str) -> str:
     if not isinstance(value, list):
         return refused(where, value, "a list in [ ]")
     kinds = get_args(kind)
-    if get_origin(kind) is list:
-        kinds = kinds * len(value)
+    if get_origin(kind) is list or kinds[-1] is Ellipsis:
+        kinds = kinds[:1] * len(value)
     if len(value) != len(kinds):
         return f"{led_by(where)}{len(value)} stand there; there are {len(kinds)}"
     entries = enumerate(zip(value, kinds, strict=True))
@@ -91,6 +93,9 @@ def misfit_of_any(value: Any, kinds: tuple[Any, ...], where: str) -> str:
     if words:
         return refused(where, value, one_of(words))
     deeper = [one for one in found if not one.startswith(f"{led_by(where)}is ")]
+    plain = [PLAIN[one][0] for one in kinds if one in PLAIN and one is not types.NoneType]
+    if not deeper and len(plain) > 1:
+        return refused(where, value, listing(plain, "or"))
     return deeper[0] if deeper else found[0]
 
 

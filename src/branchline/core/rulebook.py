@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from branchline.core.box import read_toml
 from branchline.core.errors import BadRules
 from branchline.core.words import counted, listing
 
@@ -191,7 +191,4 @@ def order(number: str) -> tuple[str, list[int], str]:
 
 def read_rulebook(text: str) -> Rulebook:
     """A rules file; BadRules says what is wrong with it."""
-    try:
-        return Rulebook(msgspec.convert(tomllib.loads(text), Pages))
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadRules(str(error)) from error
+    return Rulebook(read_toml(text, Pages, BadRules))

@@ -15,6 +15,7 @@ from typing import Any
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.core.layout import Layout
+from branchline.core.words import counted
 from branchline.lab.decisions import Decisions, layout_of
 from branchline.lab.series import Series
 from branchline.lab.tables import polars, write_lines
@@ -97,7 +98,8 @@ def card_of(series: Series, rows: int, observes: bool, command: str, file: str) 
     reading = ""
     if observes:
         size = layout_of(game.setting(series.players, series.options)).size
-        columns["observation"] = f"what the seat observed: {size} bytes, laid out as docs/layouts/{game.name}.md says"
+        told = "layout.json" if file == ROWS else f"docs/layouts/{game.name}.md"
+        columns["observation"] = f"what the seat observed: {size} bytes, laid out as {told} says"
         columns["mask"] = f"a byte for each of {game.actions.count} actions, 1 where it was legal"
         reading = f"\n{READING.format(rows=file, size=size, actions=game.actions.count)}"
     listed = "\n".join(f"| {name} | {what} |" for name, what in columns.items())
@@ -106,8 +108,14 @@ def card_of(series: Series, rows: int, observes: bool, command: str, file: str) 
         f"---\nlicense: mit\npretty_name: {json.dumps(title)}\ntask_categories:\n- reinforcement-learning\n"
         f"tags: [board-games, {game.name}]\nsize_categories:\n- {size_class(rows)}\nconfigs:\n"
         f"- config_name: default\n  data_files:\n  - split: train\n    path: {file}\n---\n\n"
-        f"# {title}\n\n{rows} decisions of {series.games} games, {series.players} players, bots "
-        f"{', '.join(series.bots)}, seed {series.seed}; rules {game.rules}, box {game.digest}.\n\n"
+        f"# {title}\n\n{counted(rows, 'decision')} of {counted(series.games, 'game')}, {origin_of(series)}.\n\n"
         f"Made by `{command}`: the same call gives the same rows.\n\n| column | what it is |\n|---|---|\n{listed}\n"
         f"{reading}"
     )
+
+
+def origin_of(series: Series) -> str:
+    """Who played, and by what."""
+    game = series.game
+    who = f"{counted(series.players, 'player')}, bots {', '.join(series.bots)}"
+    return f"{who}, seed {series.seed}; rules {game.rules}, box {game.digest}"

@@ -43,7 +43,7 @@ def sit_down(
     if secret:
         row = host.take_along(row.id, secret, visitor)
     if row.status not in ("open", "playing", "over"):
-        raise NotYours("Nobody plays at this table: it shows a record, or was closed.")
+        raise NotYours("Nobody plays at this table: it shows a record, or was stopped or closed.")
     seats = host.storage.seats(row.id)
     mine = own_seats(seats, visitor.id)
     for seat in mine:

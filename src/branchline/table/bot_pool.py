@@ -19,10 +19,11 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
 import branchline
-from branchline.bots import bot
+from branchline.bots import answer, bot
 from branchline.bots.consider import Thought, consider
 from branchline.core import registry
 from branchline.core.breakdown import told
+from branchline.core.errors import BrokenBot
 from branchline.core.game import Game
 from branchline.table.fairness import Asker, FairQueue
 
@@ -66,7 +67,11 @@ def think(game: str, components: str | None, view: dict[str, Any], name: str, se
     played = registry.game(game, components)
     if name == CONSIDER:
         return consider(played, view) if branchline.is_compiled() else consider(played, view, *PLAIN_DEPTH)
-    return bot(name, played if components is not None else None).choose(view, seed)
+    try:
+        return answer(bot(name, played if components is not None else None), view, seed)
+    except BrokenBot as error:
+        _, what = error.args
+        raise BrokenBot(name, f"{what} (seat {view['seat']}, seed {seed})") from error.__cause__
 
 
 def answer_questions(pipe: Connection, thinker: Thinker) -> None:
@@ -78,10 +83,18 @@ def answer_questions(pipe: Connection, thinker: Thinker) -> None:
         while True:
             question = pipe.recv()
             try:
-                answer: Answer = thinker(*question)
+                found: Answer = thinker(*question)
+            except BrokenBot as error:
+                found = what_broke(error)
             except Exception:
-                answer = traceback.format_exc()
-            pipe.send(answer)
+                found = f"broke down: {traceback.format_exc()}"
+            pipe.send(found)
+
+
+def what_broke(error: BrokenBot) -> str:
+    """What a bot of somebody's own did, without its name."""
+    _, what = error.args
+    return str(what)
 
 
 def end_with_parent() -> None:
@@ -108,15 +121,15 @@ class Worker:
             raise
 
     def ask(self, question: tuple[Any, ...], seconds: float) -> Answer:
-        """What it chooses, or in words how it broke down; Late, or EOFError if the process has died."""
+        """What it chooses, or in words that it broke down, and how; Late, or EOFError if the process has died."""
         self.pipe.send(question)
         return self.answer_within(seconds)
 
     def answer_within(self, seconds: float) -> Answer:
         if not self.pipe.poll(seconds):
             raise Late
-        answer: Answer = self.pipe.recv()
-        return answer
+        found: Answer = self.pipe.recv()
+        return found
 
     def end(self) -> None:
         self.process.kill()
@@ -157,32 +170,34 @@ class BotPool:
         for _ in range(TRIES):
             question = (game.name, components, view, name, self.seeds())
             try:
-                answer = self.here(question) if self.workers == 0 else self.elsewhere(question, asker)
+                found = self.here(question) if self.workers == 0 else self.elsewhere(question, asker)
             except Late:
                 log.error("the bot %s ran out of time", name)
                 return Chosen(secrets.choice(legal), OUT_OF_TIME)
-            if isinstance(answer, int) and answer in legal:
-                return Chosen(answer)
-            log.error("the bot %s broke down: %s", name, answer)
+            if isinstance(found, int) and found in legal:
+                return Chosen(found)
+            log.error("the bot %s %s", name, found if isinstance(found, str) else f"chose {found}")
         return Chosen(secrets.choice(legal), BROKE_DOWN)
 
     def consider(self, game: Game, view: dict[str, Any], asker: Asker = NOBODY) -> Thought | None:
         """What the search thinks of a decision; None if it takes too long or breaks down."""
         question = (game.name, game.components if game.is_changed else None, view, CONSIDER, 0)
         try:
-            answer = self.here(question) if self.workers == 0 else self.elsewhere(question, asker)
+            found = self.here(question) if self.workers == 0 else self.elsewhere(question, asker)
         except Late:
             return None
-        if isinstance(answer, Thought):
-            return answer
-        log.error("the search broke down over a hint: %s", answer)
+        if isinstance(found, Thought):
+            return found
+        log.error("over a hint the search %s", found)
         return None
 
     def here(self, question: tuple[Any, ...]) -> Answer:
         try:
             return self.thinker(*question)
+        except BrokenBot as error:
+            return what_broke(error)
         except Exception as error:  # on a terminal somebody reads it
-            return told(registry.game(question[0], question[1]), error)
+            return f"broke down: {told(registry.game(question[0], question[1]), error)}"
 
     def elsewhere(self, question: tuple[Any, ...], asker: Asker) -> Answer:
         """What a process of the pool answers. One that does not, in time or at all, is ended, and it alone."""
@@ -196,7 +211,7 @@ class BotPool:
             worker = None
             if self.is_closed:
                 raise PoolIsClosed from error
-            return "its process has ended"
+            return "broke down: its process has ended"
         except Late:
             self.end(worker)
             worker = None

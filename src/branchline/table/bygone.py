@@ -23,6 +23,7 @@ from branchline.table.storage import MatchRow, Storage, StoredMove
 FINISHED = ("over", "record")
 STOPPED = "stopped"
 WAS_STOPPED = "It was stopped after a change of the rules."
+DOES_NOT_END = "It was stopped after {moves:,} moves: a game that is not over by then does not end."
 DOES_NOT_FIT = "Its moves do not fit the rules that this server plays by."
 NOT_TO_BE_DRAWN = "This moment cannot be drawn by the rules there are now; the log tells it."
 
@@ -65,6 +66,10 @@ class Bygone:
         return is_under_way(self.row)
 
     @property
+    def is_endless(self) -> bool:
+        return self.game is not None and is_endless(self.game, self.row)
+
+    @property
     def names(self) -> list[str]:
         names = [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]
         return names + (self.game.seat_names(self.row.players)[len(names) :] if self.game is not None else [])
@@ -79,6 +84,11 @@ class Bygone:
 
 def is_under_way(row: MatchRow) -> bool:
     return row.status not in (*FINISHED, STOPPED)
+
+
+def is_endless(game: Game, row: MatchRow) -> bool:
+    """Was it stopped because it went on and on?"""
+    return row.status == STOPPED and row.number >= game.longest
 
 
 def terms(game: Game) -> str:
@@ -100,6 +110,8 @@ def bound(row: MatchRow) -> tuple[Game | None, str]:
         game.check_setting(game.setting(row.players, row.options))
     except BadOption as error:
         return game, sentence(f"it was begun with an option that there is no more: {error}")
+    if is_endless(game, row):
+        return game, DOES_NOT_END.format(moves=row.number)
     return game, WAS_STOPPED if row.status == STOPPED else ""
 
 

@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from branchline.bots.levels import in_time
+from branchline.core.errors import Endless
 from branchline.core.position import CHANCE
 from branchline.core.words import sentence
 from branchline.table import counts
@@ -184,6 +185,11 @@ class Driving:
             running = self.due(match)
             if running is None:
                 return False
+            try:
+                running.state.demand_end(running.row.number)
+            except Endless as error:
+                self.give_up(running, error)
+                return False
             if running.state.player == CHANCE:
                 draft = Draft(running, self.host.drawing(running))
                 draft.play_chance()
@@ -216,6 +222,11 @@ class Driving:
             draft.play_chance()
             self.host.store(now, draft)
         return True
+
+    def give_up(self, running: Running, error: Endless) -> None:
+        """A game that goes on and on is stopped: nobody would ever see its end."""
+        log.error("a table is stopped: %s", error, extra={"match": running.row.id})
+        self.host.end_without_result(running.row)
 
     def thought_of(self, match: int, seat: int) -> float:
         """How long the bot of a seat has thought in this turn."""
@@ -266,6 +277,11 @@ class AtOnce(Driving):
 
     def drive(self, match: int, owner: int = 0) -> None:
         """Not in the background."""
+
+    def give_up(self, running: Running, error: Endless) -> None:
+        """Whoever sits here is told."""
+        self.host.end_without_result(running.row)
+        raise error
 
 
 class InPassing(Driving):

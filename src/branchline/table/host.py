@@ -172,6 +172,8 @@ class Host:
             if found is not None and found.row.marks == row.marks:
                 self.running_matches.move_to_end(row.id)
                 return found
+        if row.status == STOPPED:
+            found = None  # however it stood, it is not to be played on
         if found is not None and (found.row.number, found.row.moved_at) == (row.number, row.moved_at):
             # Nobody has moved since; perhaps something was only said.
             seats = found.seats if found.row.version == row.version else self.storage.seats(row.id)
@@ -523,8 +525,11 @@ class Host:
             if not found.is_under_way:
                 raise Conflict(TOO_LATE)
             seats_of(found, visitor)
-            self.storage.set_values(found.row, status=STOPPED, due="", asks="", held_by=-1, goes_on=0)
-            row = self.storage.match(match)
+            return self.end_without_result(found.row)
+
+    def end_without_result(self, row: MatchRow) -> MatchRow:
+        self.storage.set_values(row, status=STOPPED, due="", asks="", held_by=-1, goes_on=0)
+        row = self.storage.match(row.id)
         self.tell(row)
         return row
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from branchline.core import registry
+from branchline.core.game import Game
 from branchline.core.words import counted, listing
 from branchline.look.symbols import SEATS
-from branchline.table.bygone import STOPPED
+from branchline.table.bygone import STOPPED, is_endless
 from branchline.table.lists import is_of, seats_at, tables
 from branchline.table.rematch import invitations
 from branchline.table.seating import Seat
@@ -100,11 +101,15 @@ def departure(row: MatchRow, seats: list[Seat], visitor: int) -> Departure:
         who = listing([seats[seat].name for seat in row.due if seat < len(seats)])
         now = f"Your turn: {row.asks}" if when == YOURS else (f"Waiting for {who}" if who else "Going on")
     else:
-        now = "Stopped: the rules have changed" if row.status == STOPPED else outcome(row, seats)
+        now = stopped(game, row) if row.status == STOPPED else outcome(row, seats)
     awaited = [seat for seat in row.awaited if seat in mine] or row.awaited
     clocks = [clock for clock in (clock_of(row, seats, seat) for seat in awaited) if clock is not None and clock.out]
     soonest = min(clocks, key=lambda clock: clock.out, default=None)
     return Departure(row, short_title(game.title), game.seat_colours(row.players), seats, now, when, soonest)
+
+
+def stopped(game: Game, row: MatchRow) -> str:
+    return "Stopped: it does not end" if is_endless(game, row) else "Stopped: the rules have changed"
 
 
 def when_of(row: MatchRow, seats: list[Seat], mine: list[int]) -> str:

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from branchline.table.bygone import Bygone, OtherRules, all_about
+from branchline.table.running import LAST_LINES
 from branchline.table.seating import PERSON
 from branchline.table.sights import SPECTATOR
 from branchline.table.storage import MatchRow
@@ -58,11 +59,13 @@ def stored_pad(found: Bygone) -> Pad | None:
 
 
 def log_of(visit: Visit, found: Bygone, mine: list[int], colours: str) -> list[Told]:
-    """The stored log, newest first, as this visitor may read it; of several seats at one screen none is preferred."""
+    """The stored log, newest first, as this visitor may read it; of several seats at one screen none is preferred. Of a
+    game that did not end its latest moves are enough."""
     watcher = mine[0] if len(mine) == 1 else SPECTATOR
     everything = knows_everything(found.row)
     names = [*found.names, *(f"Seat {seat + 1}" for seat in range(len(found.names), MOST_SEATS))]
-    lines = visit.desk.host.stored_lines(found.row, found.row.number, found.row.number)
+    moves = LAST_LINES if found.is_endless else found.row.number
+    lines = visit.desk.host.stored_lines(found.row, found.row.number, moves)
     read = [line.for_watcher(watcher, everything) for line in reversed(lines)]
     return whole_log(read, watcher, names, colours)
 
