@@ -181,6 +181,22 @@ def test_the_end_of_a_turn_is_headed_with_its_own_phase(chromium: Any, base: str
 
 
 @pytest.mark.browser
+def test_where_it_is_the_same_persons_turn_again_nobody_is_asked_to_end_it(chromium: Any, base: str) -> None:
+    window = Watched(chromium, base, WIDE)
+    page = window.page
+    begin(page, EMPIRES, players=1, auto=False)
+    play_until_held(page)
+    assert page.inner_text("#ask") == "Go on?"
+    assert page.inner_text("#big > span") == "Go on"
+    before = version(page)
+    come_to_rest(page)
+    page.click("#big")
+    wait_until(page, f"({answered(before)}) && ({MINE_OR_OVER})")
+    window.close()
+    assert window.wrong == []
+
+
+@pytest.mark.browser
 def test_on_a_phone_the_board_keeps_its_place_and_the_switch_covers_nothing(chromium: Any, base: str) -> None:
     window = Watched(chromium, base, PHONE)
     page = window.page

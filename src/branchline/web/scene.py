@@ -24,7 +24,7 @@ from branchline.table.sights import Sights, is_as_much
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Money, Row, money_of, rows_of
 from branchline.web.clocks import Clock, clock_of
-from branchline.web.ends import Big, Kind, big_of, goes_on_with, outlooks
+from branchline.web.ends import GOES_ON, Big, Kind, big_of, goes_on_with, outlooks
 from branchline.web.foresight import Foresight, Plan, foresight
 from branchline.web.lesson import Card, big_in, card_of, lit_by
 from branchline.web.over import Over, headline_of, over_of
@@ -424,6 +424,7 @@ def panel_of(
     row, names, seen = running.row, running.names, knowledge.seen
     css, ask, why, rule, secret_note = "p-0", "", "", "", ""
     is_held = not is_replay and row.held_by >= 0 and row.held_by == seat
+    is_going_on = is_held and goes_on_with(seen, seat)
     refusal = ""
     if not is_replay and seat in viewer.mine and row.status in ("playing", "over"):
         refusal = host.undo_refusal(running, seat)
@@ -445,10 +446,9 @@ def panel_of(
         ask, css = f"Pass the screen to {cover}", css_of(running, viewer.seat)
         why = "What the others hold is hidden until then."
     elif is_held:
-        ask, css = "End your turn?", css_of(running, seat)
-        why = "Ending the turn makes your last move final."
-        if goes_on_with(seen, seat):
-            why = "Chance decides next, then it is your turn again."
+        ask, why, css = "End your turn?", "Ending the turn makes your last move final.", css_of(running, seat)
+        if is_going_on:
+            ask, why = "Go on?", "Chance decides next: your last move is final then, and it is your turn again."
     elif row.held_by >= 0:
         ask, css = f"{names[row.held_by]} ends the turn", css_of(running, row.held_by)
         why = "The last move may still be taken back."
@@ -479,7 +479,9 @@ def panel_of(
         cover=cover,
         secret_note=secret_note,
         late=late_at(running, viewer) if not is_replay else [],
-        big=big_in(card, big_now(running, viewer, choices, cover, is_held, is_replay, after)),
+        big=big_in(
+            card, GOES_ON if is_going_on else big_now(running, viewer, choices, cover, is_held, is_replay, after)
+        ),
         money=money_of(knowledge.facts[seat]) if is_mine else None,
         after=after,
         may_hint=card is None and len(choices) > 1 and not hint_refusal(running, seat),
