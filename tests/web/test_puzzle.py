@@ -67,6 +67,17 @@ def test_a_wrong_answer_gets_its_loss_the_reason_and_another_try(ada: Browser) -
     assert "Solved, after 1 other answer." in ada.text
 
 
+def test_only_a_right_answer_is_called_right(ada: Browser) -> None:
+    ada.get(f"/puzzle/{SEVERAL.number}")
+    act(ada, SEVERAL, SEVERAL.line[0].best)
+    assert ">Right. And now?" in ada.text
+    second = SEVERAL.line[1].answers
+    act(ada, SEVERAL, next(text for text, answer in second.items() if not answer.is_right))
+    assert "Not this:" in ada.text
+    assert "Right." not in ada.text
+    assert ">And now?" in ada.text
+
+
 def test_solved_it_shows_the_line_the_rating_and_the_next_puzzle(ada: Browser) -> None:
     solve(ada, SEVERAL)
     assert "Solved at the first try." in ada.text

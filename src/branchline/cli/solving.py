@@ -6,7 +6,7 @@ from branchline.bots.puzzles import Puzzle, game_of
 from branchline.cli.screen import Screen
 from branchline.core.words import counted
 from branchline.table import solving
-from branchline.table.puzzle_words import AND_NOW, QUESTION, loss_of, reason_against, said, sentences, setting, why_of
+from branchline.table.puzzle_words import loss_of, question, reason_against, said, sentences, setting, why_of
 from branchline.table.solving import Try
 from branchline.table.storage import Storage
 
@@ -56,12 +56,12 @@ class Solving:
 
     def choices(self, tried: Try, words: str = "") -> None:
         game, one = game_of(self.puzzle), self.puzzle
-        question = game.ask(one.position(tried.step))
-        self.screen.pair(f"\n{question.text} ", f"({question.rule})", "bold", "dim")
+        asked = game.ask(one.position(tried.step))
+        self.screen.pair(f"\n{asked.text} ", f"({asked.rule})", "bold", "dim")
         for number, (text, sentence) in enumerate(sentences(one, tried.step).items(), 1):
             if words.lower() in sentence.lower():
                 self.screen.pair(f"{number:4}  ", f"{sentence}  [{text}]", "cyan")
-        self.screen.line(QUESTION if tried.step == 0 else AND_NOW, "bold")
+        self.screen.line(question(tried.step, bool(tried.wrong_now)), "bold")
 
     def asked(self, tried: Try) -> Try:
         """One line of the person; the try after it."""

@@ -21,11 +21,13 @@ from branchline.table.changes import POINTS, Gain, Shift
 from branchline.table.lines import UNSEEN_CHANCE, Line
 
 BEGINS = re.compile(r"^(Round \d+|Action phase \d+|Phase \d+)\b[^.]*\bbegins\b")
-ASIDE = re.compile(r" \([^)]*\)| for free$")
+NAMES = r"[A-Z]\w*(?: (?:and|-) [A-Z]\w*)*"
+ASIDE = re.compile(rf" \((?!{NAMES}\))[^)]*\)| for free$")
+"""What is left out where there is little room; names in brackets tell a place from another of its name."""
 TURN = re.compile(r"\bturn \d+")
 TURN_BEGINS = re.compile(r" began turn \d+ of round ")
-LONGEST_SHORT, LONGEST_HARM = 60, 96
-"""What is told in few words has at most so many letters; what concerns the reader is told to its end."""
+LONGEST_SHORT = 110
+"""What is told in few words has at most so many letters; less, and a place would lose its name."""
 PLACE, MOVE, REMOVE, GAIN, PAY, DRAW, SECRET, PHASE, CHOICE = (
     "place",
     "move",
@@ -76,13 +78,22 @@ class Beat:
         """The one sentence of it, the same wherever it is told."""
         return sentence(" ".join(filter(None, (self.who, so_often(self.words, self.times)))))
 
+    @property
+    def plain(self) -> str:
+        """All of its words, behind the name of who did it."""
+        return self.words.rstrip(".")
+
+    @property
+    def full(self) -> str:
+        """The same, and how often."""
+        return so_often(self.plain, self.times)
+
     @cached_property
     def short(self) -> str:
         """The same in few words, behind the name of who did it."""
-        words = ASIDE.sub("", self.words.rstrip("."))
-        longest = LONGEST_HARM if self.concerns_reader else LONGEST_SHORT
-        if len(words) > longest:
-            words = f"{words[:longest].rpartition(' ')[0].rstrip(',:;')} …"
+        words = ASIDE.sub("", self.plain)
+        if len(words) > LONGEST_SHORT:
+            words = f"{words[:LONGEST_SHORT].rpartition(' ')[0].rstrip(',:;')} …"
         return so_often(words, self.times)
 
     @property

@@ -9,7 +9,15 @@ from branchline.table.seating import COLOURS
 YOU = "You"
 QUESTION = "One choice is best by far. Which?"
 AND_NOW = "Right. And now?"
+STILL_NOW = "And now?"
 UNKNOWN = "Hidden cards and draws to come are unknown here, as they are at the table."
+
+
+def question(step: int, is_missed: bool) -> str:
+    """What is asked at a step; only who comes from a right answer is told that it was."""
+    if step == 0:
+        return QUESTION
+    return STILL_NOW if is_missed else AND_NOW
 
 
 def colours_of(puzzle: Puzzle) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 
+from branchline.core.words import listing
 from branchline.table import schema
 from branchline.table.lists import IS_PLAYED, seats_at
 from branchline.table.seating import GUEST, PERSON, Seat
@@ -21,6 +22,8 @@ ENOUGH = 5
 """Rated games, before they say anything of somebody."""
 LATEST = 300
 """So many games of one kind stand behind the ratings of all."""
+FEWEST = 2
+"""People at a rated table; bots may sit there besides."""
 NEWCOMER = "newcomer"
 COUNTS = "rated, without hints"
 
@@ -36,12 +39,24 @@ def is_rated(seats: Sequence[Seat]) -> bool:
     """Two people at least, each at one seat, and all of them have ticked it."""
     people = [seat for seat in seats if seat.kind == PERSON]
     known = [seat.visitor for seat in people if seat.visitor is not None]
-    return len(people) > 1 and len(set(known)) == len(known) and all(seat.rated for seat in people)
+    return len(people) >= FEWEST and len(set(known)) == len(known) and all(seat.rated for seat in people)
 
 
 def rated_words(seats: Sequence[Seat]) -> list[str]:
     """What the table says of it beside its options."""
-    return [COUNTS] if is_rated(seats) else []
+    refusal = why_not_rated(seats)
+    return [COUNTS] if is_rated(seats) else [f"not rated: {refusal}"] if refusal else []
+
+
+def why_not_rated(seats: Sequence[Seat]) -> str:
+    """Why a game does not count although somebody has ticked it; nothing of one that counts, or that nobody ticked."""
+    if is_rated(seats) or not raters(seats):
+        return ""
+    people = [seat for seat in seats if seat.kind == PERSON]
+    if len(people) < FEWEST:
+        return "a rated game needs two people"
+    silent = [seat.name for seat in people if not seat.rated]
+    return f"{listing(silent)} did not agree to it" if silent else "one person plays for two"
 
 
 def raters(seats: Sequence[Seat]) -> list[str]:

@@ -34,6 +34,9 @@ class Big:
     is_outlined: bool = False
 
 
+GOES_ON = Big("Go on", "confirmform", note="chance decides next")
+
+
 def big_of(
     choices: list[Choice], is_held: bool, waited_for: Collection[str], after: Mapping[Kind, str] | None = None
 ) -> Big:

@@ -13,7 +13,7 @@ from branchline.bots.puzzles import Puzzle, all_puzzles, game_of
 from branchline.core.sheet import Drawn
 from branchline.look.pictures import glimpse
 from branchline.table.host import Host
-from branchline.table.puzzle_words import AND_NOW, QUESTION, loss_of, names_of, reason_against, said, setting, why_of
+from branchline.table.puzzle_words import loss_of, names_of, question, reason_against, said, setting, why_of
 from branchline.table.running import Running
 from branchline.table.seating import BOT, PERSON, Seat
 from branchline.table.solving import Rated, Try
@@ -92,7 +92,7 @@ def card_of(puzzle: Puzzle, one: Try, around: Around) -> Card:
         rating=f"{around.rated.strength.rating:.0f}",
         step=at + 1,
         count=len(puzzle.line),
-        say=QUESTION if at == 0 else AND_NOW,
+        say=question(at, kind == WRONG),
         setting=setting(puzzle),
         answer=said(puzzle, at, missed) if missed else "",
         loss=loss_of(puzzle, at, missed) if missed else "",

@@ -17,14 +17,14 @@ from branchline.table.ahead import told_at
 from branchline.table.clocks import runs_out_at
 from branchline.table.hints import refusal as hint_refusal
 from branchline.table.host import Host
-from branchline.table.rated import rated_words
+from branchline.table.rated import rated_words, why_not_rated
 from branchline.table.running import Running
 from branchline.table.seating import BOT, OPEN, PERSON
 from branchline.table.sights import Sights, is_as_much
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Money, Row, money_of, rows_of
 from branchline.web.clocks import Clock, clock_of
-from branchline.web.ends import Big, Kind, big_of, goes_on_with, outlooks
+from branchline.web.ends import GOES_ON, Big, Kind, big_of, goes_on_with, outlooks
 from branchline.web.foresight import Foresight, Plan, foresight
 from branchline.web.lesson import Card, big_in, card_of, lit_by
 from branchline.web.over import Over, headline_of, over_of
@@ -137,6 +137,8 @@ class Scene:
     ahead: Foresight | None = None
     plan: Plan | None = None
     puzzle: PuzzleCard | None = None
+    aim: str = ""  # of the game, in a sentence or two
+    not_rated: str = ""  # why a game that somebody wanted to be rated is not
     acts: str = ""  # where decisions are sent, if not to the table itself
 
     @property
@@ -236,6 +238,11 @@ def build(
     everything = knows_everything(row)
     chronicle = running.chronicle(seat, everything) if at is None else host.chronicle_at(running, seat, everything, at)
     is_over = state.player == OVER
+    panel = panel_of(host, running, eyes.knowledge, viewer, seat, choices, cover, is_replay, card)
+    course = eyes.knowledge.course if row.status != "open" else None
+    if panel.is_held:  # the turn is not over, though the position waits for what is next
+        before = Sights(game, host.state_at(row, row.number - 1)).seen(seat)
+        panel, course = replace(panel, heading=game.phase(before)), game.course(before)
     return Scene(
         row=row,
         viewer=viewer,
@@ -243,8 +250,8 @@ def build(
         chosen=[*game.chosen(state.setting.options), *rated_words(running.seats)],
         names=names,
         plates=plates_of(running, eyes.knowledge, viewer, [] if is_replay else (due or [row.held_by])),
-        panel=panel_of(host, running, eyes.knowledge, viewer, seat, choices, cover, is_replay, card),
-        course=eyes.knowledge.course if row.status != "open" else None,
+        panel=panel,
+        course=course,
         stage=stage_of(sheets, lit),
         mine=tray_of((sheet for sheet in sheets if sheet.place == "mine" and sheet.seat == seat), lit),
         others=others_of(sheets, names, seat, lit),
@@ -269,6 +276,8 @@ def build(
         over=over_here(host, running, viewer) if running.is_settled and not is_replay else None,
         lesson=card,
         ahead=None if is_replay or cover else foresight(host, running, viewer.mine),
+        aim=game.summary,
+        not_rated=why_not_rated(running.seats),
     )
 
 
@@ -415,6 +424,7 @@ def panel_of(
     row, names, seen = running.row, running.names, knowledge.seen
     css, ask, why, rule, secret_note = "p-0", "", "", "", ""
     is_held = not is_replay and row.held_by >= 0 and row.held_by == seat
+    is_going_on = is_held and goes_on_with(seen, seat)
     refusal = ""
     if not is_replay and seat in viewer.mine and row.status in ("playing", "over"):
         refusal = host.undo_refusal(running, seat)
@@ -436,10 +446,9 @@ def panel_of(
         ask, css = f"Pass the screen to {cover}", css_of(running, viewer.seat)
         why = "What the others hold is hidden until then."
     elif is_held:
-        ask, css = "End your turn?", css_of(running, seat)
-        why = "Your last move stands as it is drawn. Ending the turn makes it final."
-        if goes_on_with(seen, seat):
-            why = "Your last move stands as it is drawn. Chance decides next, then it is your turn again."
+        ask, why, css = "End your turn?", "Ending the turn makes your last move final.", css_of(running, seat)
+        if is_going_on:
+            ask, why = "Go on?", "Chance decides next: your last move is final then, and it is your turn again."
     elif row.held_by >= 0:
         ask, css = f"{names[row.held_by]} ends the turn", css_of(running, row.held_by)
         why = "The last move may still be taken back."
@@ -470,7 +479,9 @@ def panel_of(
         cover=cover,
         secret_note=secret_note,
         late=late_at(running, viewer) if not is_replay else [],
-        big=big_in(card, big_now(running, viewer, choices, cover, is_held, is_replay, after)),
+        big=big_in(
+            card, GOES_ON if is_going_on else big_now(running, viewer, choices, cover, is_held, is_replay, after)
+        ),
         money=money_of(knowledge.facts[seat]) if is_mine else None,
         after=after,
         may_hint=card is None and len(choices) > 1 and not hint_refusal(running, seat),

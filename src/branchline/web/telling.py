@@ -30,6 +30,7 @@ MOST_LINES = 9
 LETTERS = 38
 BETWEEN = 6
 """Letters that each part takes besides its own: what divides it from the next, and the points it won."""
+WHOLE, FULL = "whole", "full"
 LATELY = 3
 """A spectator has made no move: so many turns are shown instead."""
 DIE = "p-0"
@@ -48,6 +49,7 @@ class Told:
     folded: tuple[Beat, ...] = ()
     is_now: bool = False
     asides: tuple[str, ...] = ()  # for this reader alone
+    room: str = ""  # for what, besides: all of its words (`WHOLE`), and what followed too (`FULL`)
 
     @property
     def id(self) -> str:
@@ -100,7 +102,12 @@ class Story:
             return "The last turns" if self.since else "The game begins"
         if self.since:
             return "Before your turn" if self.is_on else "Since your last move"
-        return "Nothing since your last move" if any(one.is_mine for one in self.log) else "The game begins"
+        return "The game begins" if self.is_new else "Nothing since your last move"
+
+    @property
+    def is_new(self) -> bool:
+        """Is there nothing to be told yet, neither of the viewer nor of others?"""
+        return not self.since and not any(one.is_mine for one in self.log)
 
     @property
     def rounds(self) -> list[str]:
@@ -211,11 +218,15 @@ def whole_log(lines: list[Line], seat: int, names: Sequence[str], colours: str) 
 
 def shortened(turns: list[Told], lines: int) -> list[Told]:
     """With no more parts than there is room for: what concerns the viewer comes first, what is over folds. What won
-    something is kept before what won nothing, and a turn that needs little leaves its room to the others."""
-    rooms: dict[str, int] = {}
+    something is kept before what won nothing, and a turn that needs little leaves its room to the others. If there is
+    room for everything, nothing is shortened at all."""
+    room, rooms = lines, dict[str, int]()
     for left, one in zip(range(len(turns), 0, -1), sorted(turns, key=lines_of), strict=True):
         rooms[one.id] = min(lines_of(one), lines // left)
         lines -= rooms[one.id]
+    for kind in (FULL, WHOLE):
+        if sum(full_lines_of(one, kind) for one in turns) <= room:
+            return [in_full(one, kind) for one in turns]
     found = []
     for one in turns:
         shown = parts_in(one, rooms[one.id] * LETTERS)
@@ -228,6 +239,17 @@ def shortened(turns: list[Told], lines: int) -> list[Told]:
 def lines_of(told: Told) -> int:
     """How many lines all of it would take."""
     return -(-(len(told.name) + sum(len(beat.short) + BETWEEN for beat in told.shown)) // LETTERS)
+
+
+def full_lines_of(told: Told, room: str) -> int:
+    """How many lines it takes with each beat on lines of its own, in all its words."""
+    words = [" ".join((beat.full, *(beat.told if room == FULL else ()))) for beat in told.shown]
+    letters = [len(one) + BETWEEN + (len(told.name) if at == 0 else 0) for at, one in enumerate(words)]
+    return sum(-(-one // LETTERS) for one in letters)
+
+
+def in_full(told: Told, room: str) -> Told:
+    return replace(told, shown=tuple(sorted(told.shown, key=lambda beat: not beat.concerns_reader)), room=room)
 
 
 def parts_in(told: Told, room: int) -> set[str]:

@@ -8,8 +8,9 @@ from branchline.core.game import Game
 from branchline.core.sheet import Drawn
 from branchline.look.qr import qr_code
 from branchline.table.host import Host
+from branchline.table.rated import FEWEST, raters, why_not_rated
 from branchline.table.running import Running
-from branchline.table.seating import BOT, OPEN
+from branchline.table.seating import BOT, OPEN, PERSON
 from branchline.table.storage import MatchRow, Note
 from branchline.web.scene import Viewer, css_of, emblem_of, short_title
 
@@ -28,6 +29,7 @@ class Place:
     is_cleared: bool
     is_taken_away: bool
     is_rated: bool
+    needs_a_person: bool
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,7 @@ class Room:
     colours: str
     notes: list[Note]
     owner: str
+    not_rated: str  # with bots in all open seats
     message: str
 
     @property
@@ -93,8 +96,14 @@ def room_of(host: Host, running: Running, viewer: Viewer, message: str = "") -> 
         colours=running.colours,
         notes=host.notes(running) if viewer.mine or row.open_chat else [],
         owner=owner or "whoever opened the table",
+        not_rated=why_not_rated([seat for seat in running.seats if seat.kind != OPEN]),
         message=message,
     )
+
+
+def may_be_people(running: Running) -> int:
+    """How many people this table may still come to have."""
+    return sum(1 for seat in running.seats if seat.kind in (OPEN, PERSON))
 
 
 def place_of(running: Running, viewer: Viewer, number: int) -> Place:
@@ -117,4 +126,5 @@ def place_of(running: Running, viewer: Viewer, number: int) -> Place:
         is_cleared=viewer.is_owner and seat.visitor != row.owner and (not is_free or seat.kept_for is not None),
         is_taken_away=viewer.is_owner and is_free and can_be_fewer,
         is_rated=seat.rated,
+        needs_a_person=is_free and bool(raters(running.seats)) and may_be_people(running) <= FEWEST,
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER
+from branchline.core.record import Record
 from branchline.games.railroad_revolution.state import Table
 from branchline.games.railroad_revolution.steps.deals import DealOffer
 from branchline.games.railroad_revolution.steps.effects import (
@@ -36,6 +38,7 @@ from games.railroad_revolution.table import (
     act,
     begin,
     build,
+    can,
     chance,
     deal,
     give_train,
@@ -50,6 +53,8 @@ from games.railroad_revolution.table import (
     staff,
     turn,
 )
+
+LACKING = Path(__file__).parents[2] / "records" / "railroad_revolution" / "end-on-the-last-players-turn.json"
 
 
 def refused(table: Table, words: str, seat: int = 0) -> tuple[str, str, str]:
@@ -566,3 +571,16 @@ def test_nobody_to_promote_is_said() -> None:
     own(table).money, own(table).shares = 0, 3
     ask(table, Promote(0, 2, 200, 1))
     assert GAME.ask(table).text == "How do you find the money for the promotion?"
+
+
+def test_who_lacks_a_worker_after_paying_is_asked_for_one_and_not_for_money_that_is_not_due() -> None:
+    """RR-4.9: an action is not finished with too few workers."""
+    asked = []
+    for table, seat, _ in Record.from_text(LACKING.read_text(encoding="utf-8")).replay():
+        step = table.stack[-1] if table.stack else None
+        if seat >= 0 and isinstance(step, Items) and table.placed and table.paid and "finish" not in can(table):
+            asked.append(GAME.ask(table).text)
+    assert asked
+    assert all(
+        text.startswith(("Whom do you hire, to", "How do you find the money for a worker, to")) for text in asked
+    )

@@ -97,10 +97,20 @@ def about_items(table: Table) -> str:
     if v.FINISH in table.legal:
         done = f"{ACTION_NAMES[table.action]} is done"
         return f"{done}: do you still want {named}?" if left else f"{done}: do you finish it?"
+    if table.paid:
+        return " ".join([too_few(table), *first])
     due = payment(table)
     if v.PAY in table.legal:
         return f"What comes next: {named}?" if len(left) > 1 else f"{capital(due)} is due: do you pay it now?"
     return " ".join([f"{capital(due)} is due: how do you find the money?", *first])
+
+
+def too_few(table: Table) -> str:
+    """RR-4.9: the action is not finished with fewer workers than a company must have left."""
+    workers = counted(table.box.minimum_workers, "worker")
+    if any(v.HIRE <= action < v.FREE_END for action in table.legal):
+        return f"Whom do you hire, to have {workers} again?"
+    return f"How do you find the money for a worker, to have {workers} again?"
 
 
 def capital(words: str) -> str:

@@ -311,8 +311,8 @@ class Land:
         x, y = self.middle(space)
         left, top = (x - 1, y + 16.5) if self.map.kind[space] in (CITY, FACTORY) else (x - 3, y + 15)
         with self.pen.group(price=f"space:{space}"):
-            self.pen.rect(left, top, 25, 16, "pill", 8)
-            self.pen.text(left + 12.5, top + 12.4, f"${min(prices)}", 12, "middle", 700)
+            self.pen.rect(left, top, 22, 15, "pill", 7.5)
+            self.pen.text(left + 11, top + 11.6, f"${min(prices)}", 11.5, "middle", 700)
 
     # -- the corner ------------------------------------------------------------------------------------
 

@@ -315,11 +315,12 @@ function turnStep(button) {
 
 // -- twice is not meant -------------------------------------------------------------------------------------------
 
-const INERT = 300, TWICE = 500, NEAR = 4;
+const INERT = 300, TWICE = 500, NEAR = 4, REPROACH = 1600;
 const accepted = { time: -Infinity, x: 0, y: 0 };
 let inertUntil = 0;
 let endingSince = -Infinity; // when the big button turned from doing into ending
 let wasEnding = true;
+let reproached = 0;
 const isEnding = (button) => Boolean(button) && (button.classList.contains("give") || button.getAttribute("form") === "confirmform");
 
 document.addEventListener("click", (event) => {
@@ -331,10 +332,28 @@ document.addEventListener("click", (event) => {
   if (isTwice || isTurned) {
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (!isNear || now - accepted.time > TWICE) reproach();
     return;
   }
   Object.assign(accepted, { time: now, x: event.clientX, y: event.clientY });
 }, true);
+
+// While a press would fall, the big button is dim and a line in it fills; whoever presses all the same is told.
+let resting = 0;
+function rest(milliseconds) {
+  clearTimeout(resting);
+  document.body.style.setProperty("--rest", `${milliseconds}ms`);
+  document.body.dataset.rests = "";
+  resting = setTimeout(() => { delete document.body.dataset.rests; }, milliseconds);
+}
+function reproach() {
+  const note = part("small", "early", "That was too soon: once more");
+  note.setAttribute("role", "status");
+  big()?.querySelector(".early")?.remove();
+  big()?.append(note);
+  clearTimeout(reproached);
+  reproached = setTimeout(() => document.querySelectorAll(".big .early").forEach((one) => one.remove()), REPROACH);
+}
 
 // -- hands ----------------------------------------------------------------------------------------------------------
 
@@ -442,6 +461,7 @@ function follow() {
   const ending = isEnding(big());
   if (ending && !wasEnding) endingSince = performance.now();
   wasEnding = ending;
+  if (isNew && !isFirst) rest(endingSince > performance.now() - 1 ? TWICE : INERT);
 }
 document.addEventListener("table:changed", follow);
 

@@ -140,7 +140,7 @@ function begin() {
   shownAt = performance.now();
   document.body.classList.add("is-telling");
   const actor = table()?.dataset.actor;
-  for (const seat of document.querySelectorAll(".seat")) seat.classList.toggle("act", seat.id === `plate-${actor}`);
+  for (const seat of document.querySelectorAll(".seat")) seat.classList.toggle("actor", seat.id === `plate-${actor}`);
   group ??= document.body.dataset.group ?? "";
   bringGroup(lastPart());
   drawTrail();
@@ -154,7 +154,7 @@ function stop() {
   isPaused = false;
   watching = null;
   document.body.classList.remove("is-telling");
-  document.querySelectorAll(".seat.act").forEach((seat) => seat.classList.remove("act"));
+  document.querySelectorAll(".seat.actor").forEach((seat) => seat.classList.remove("actor"));
   if (group) document.body.dataset.group = group;
   group = null;
   drawTrail();
@@ -370,21 +370,32 @@ function boxOf(element) {
   const rect = element.getBoundingClientRect();
   if (!matrix || !rect.width) return null;
   const x = (rect.left - matrix.e) / matrix.a, y = (rect.top - matrix.f) / matrix.d;
-  return { svg, x, y, width: rect.width / matrix.a, height: rect.height / matrix.d };
+  // A place that is no rectangle is outlined as it is, or the outline would run across its neighbours.
+  const outline = element.querySelector("polygon.hit");
+  return { svg, x, y, width: rect.width / matrix.a, height: rect.height / matrix.d, outline, isLit: element.matches("a") };
 }
 
 function layerOf(svg) {
   const there = svg.querySelector(":scope > g.trail-marks");
   if (there) return there;
   const made = shape("g", { class: "trail-marks", "aria-hidden": "true" });
-  svg.append(made);
+  // Below the names, pieces and prices that lie over all rings, where a sheet has such.
+  const over = svg.querySelector(":scope > g[pointer-events=none]:not([data-price])");
+  over ? over.before(made) : svg.append(made);
   return made;
 }
 
 // Clear of the edge of a card, which glows where it may be chosen; close to what is small and has words around it.
+const NARROW = 30, CARD = 90;
 const clear = ({ height }) => Math.min(4, height / 14);
+const RING = 3; // a lit one is smaller by its ring
 function around(box, css) {
-  const { x, y, width, height } = box, by = clear(box);
+  const { x, y, width, height, outline, isLit } = box, by = clear(box);
+  if (outline) {
+    const [left, top] = centre(box), grown = isLit ? 1 + (2 * RING) / width : 1;
+    const transform = `translate(${left} ${top}) scale(${grown}) translate(${-left} ${-top})`;
+    return shape("polygon", { class: `trail-place ${css}`, points: outline.getAttribute("points"), transform });
+  }
   return shape("rect", { class: `trail-place ${css}`, x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by, rx: Math.min(8, height / 3) });
 }
 
@@ -401,13 +412,17 @@ function markBeat(part, isLast) {
       return made;
     };
     if (now) {
-      const made = group(now);
-      if (was && was.svg === now.svg) {
-        made.append(around(was, "was"));
-        made.append(shape("path", { class: "trail-way", d: way(was, now) }), arrow(was, now));
+      const made = group(now), isBesides = was && was.svg === now.svg;
+      // Cells of a track are narrow: the line alone tells it, and whose marker it is tells the marker.
+      const isTrack = isBesides && Math.min(was.width, now.width) < NARROW && Math.abs(was.y - now.y) < 1;
+      // A card that moves up is outlined where it is now: a line would run across the words of those between.
+      const isCard = isBesides && Math.min(was.width, was.height, now.width, now.height) > CARD;
+      if (isBesides && !isTrack && !isCard) made.append(around(was, "was"));
+      if (isBesides && !isCard) made.append(shape("path", { class: "trail-way", d: way(was, now) }), arrow(was, now));
+      if (!isTrack) {
+        made.append(around(now, ""));
+        end = now;
       }
-      made.append(around(now, ""));
-      end = now;
     } else if (was) {
       // At a corner: across the place, a figure would read as crossed out.
       const made = group(was), minus = `M${was.x + was.width - 8} ${was.y + was.height + clear(was)}h14`;

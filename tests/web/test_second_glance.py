@@ -1,0 +1,348 @@
+"""What somebody new stumbled over at a table: presses that looked dead, words that were cut or said the wrong thing,
+and what moved or covered something while it was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from browsers import Browser
+from positions import RECORDS, Part, Window, questions
+from sites import site
+from storages import Storage
+from windows import (
+    CHOICE,
+    MINE_OR_OVER,
+    MY_TURN,
+    PATIENCE,
+    PHONE,
+    WIDE,
+    Watched,
+    answered,
+    begin,
+    come_to_rest,
+    take,
+    version,
+    wait_until,
+)
+
+import branchline
+from branchline.core.record import Record
+from branchline.table.beats import Beat, Turn
+from branchline.table.bot_pool import BotPool
+from branchline.table.host import Host
+from branchline.web.desk import Desk
+from branchline.web.ends import big_of
+from branchline.web.telling import FULL, WHOLE, Told, shortened
+
+EMPIRES = "small_railroad_empires"
+HELD = "document.getElementById('big').getAttribute('form') === 'confirmform'"
+IS_TELLING = "document.body.classList.contains('is-telling')"
+STAND_OF = """(css) => { const { top, bottom } = document.querySelector(css).getBoundingClientRect();
+  return [top, bottom]; }"""
+LOOKS = """() => { const big = document.getElementById('big');
+  return [Number(getComputedStyle(big).opacity), getComputedStyle(big, '::after').animationName]; }"""
+# Where each figure of a plate stands, from its plate's left edge.
+FIGURES = """(css) => [...document.querySelectorAll(css)].map((plate) => ({ seat: plate.id, at:
+  [...plate.querySelectorAll('.em, .facts > span > svg')].map((one) =>
+    Math.round(one.getBoundingClientRect().left - plate.getBoundingClientRect().left)) }))"""
+# Do the words of the hint end where the list ends, or where it begins to fade out?
+HINT_IS_SEEN = """() => {
+  const list = document.querySelector('.turn .a').getBoundingClientRect();
+  const hint = document.querySelector('#hint .hint').getBoundingClientRect();
+  return hint.top >= list.top - 1 && hint.bottom <= list.bottom + 1; }"""
+# Which prices of the land lie over another one, over a piece, a sign or the house of a factory?
+COVERED = """() => {
+  const boxes = (css) => [...document.querySelectorAll(`#sheet-land ${css}`)]
+    .map((one) => [one, one.getBoundingClientRect()]);
+  const over = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const prices = boxes('[data-price]');
+  return prices.flatMap(([price, box]) => [...prices, ...boxes('.pc'), ...boxes('.sgn'), ...boxes('path.hs')]
+    .filter(([other, there]) => other !== price && !price.contains(other) && over(box, there))
+    .map(([other]) => `${price.textContent} over ${other.textContent || other.id || other.className.baseVal}`)); }"""
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """A desk at which nobody drives: the positions of records stand still."""
+    folder = tmp_path_factory.mktemp("desk")
+    storage = Storage(str(folder / "t.sqlite"))
+    host = Host(storage, BotPool(0))
+    host.is_closing = True
+    yield Desk(storage, host, folder)
+    host.close()
+    storage.close()
+
+
+# -- a rated game ---------------------------------------------------------------------------------------------------
+
+
+def test_where_bots_are_put_in_it_is_said_that_the_game_is_not_rated_then(ada: Browser, ben: Browser) -> None:
+    ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="open", seat_2="open", rated="on")
+    table = ada.path
+    assert "not rated then: a rated game needs two people" in ada.text
+    assert "with a bot here not rated" not in ada.text, "somebody may still take the other seat"
+    ada.post(f"{table}/put_bot", seat=1, bot="easy")
+    assert "with a bot here not rated: that needs two people" in ada.text
+    ada.post(f"{table}/fill", bot="easy")
+    assert "Not rated</b>" in ada.get(table).text
+    assert "Played with: not rated: a rated game needs two people" in ada.text
+
+
+def test_a_table_says_who_did_not_agree_that_it_is_rated(ada: Browser, ben: Browser) -> None:
+    ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="open", seat_2="open", rated="on")
+    table = ada.path
+    ben.post(f"{table}/join", name="Ben", seat=1)
+    assert "not rated then: Ben did not agree to it" in ada.get(table).text
+    ben.post(f"{table}/rate", seat=1, rated="on")
+    assert "not rated then" not in ada.get(table).text
+    ada.post(f"{table}/fill", bot="easy")
+    assert "Played with: rated, without hints" in ada.get(table).text
+    assert "Not rated" not in ada.text
+
+
+def test_the_door_of_a_table_shows_what_is_played_there(ada: Browser, ben: Browser) -> None:
+    ada.post("/new", game=EMPIRES, seat_0="me", name_0="Ada", seat_1="open")
+    door = ben.get(ada.path).text
+    assert f'<use href="#v-{EMPIRES}"/>' in door
+    assert f'id="v-{EMPIRES}"' in door
+    assert branchline.game(EMPIRES).summary in door
+
+
+# -- the end of a turn ----------------------------------------------------------------------------------------------
+
+
+def play_until_held(page: Any) -> None:
+    """Decide until only the end of the turn is left; the last answer has just been drawn."""
+    for _ in range(30):
+        wait_until(page, MINE_OR_OVER)
+        before = version(page)
+        take(page, page.locator(CHOICE).count() - 1)
+        wait_until(page, answered(before))
+        if page.evaluate(HELD):
+            return
+    raise AssertionError("no turn is ended")
+
+
+@pytest.mark.browser
+def test_for_as_long_as_a_press_would_fall_the_button_shows_it_and_a_press_is_answered(
+    chromium: Any, base: str
+) -> None:
+    """table.md 2.8"""
+    window = Watched(chromium, base, WIDE)
+    page = window.page
+    begin(page, EMPIRES, auto=False)
+    play_until_held(page)
+    before, (opacity, line) = version(page), page.evaluate(LOOKS)
+    assert (opacity < 0.7, line) == (True, "fills")
+    page.mouse.move(600, 400)
+    page.locator("#big").click(force=True, no_wait_after=True)
+    assert "too soon" in page.inner_text("#big")
+    assert version(page) == before
+    page.wait_for_timeout(600)
+    opacity, line = page.evaluate(LOOKS)
+    assert (opacity, line) == (1, "none")
+    page.click("#big")
+    wait_until(page, answered(before))
+    window.close()
+    assert window.wrong == []
+
+
+@pytest.mark.browser
+def test_the_end_of_a_turn_is_headed_with_its_own_phase(chromium: Any, base: str) -> None:
+    window = Watched(chromium, base, WIDE)
+    page = window.page
+    begin(page, EMPIRES, auto=False)
+    wait_until(page, MINE_OR_OVER)
+    head, here = "#turn .head > span", ".stops .here"
+    assert page.text_content(head) == "Setup"
+    play_until_held(page)
+    assert page.text_content(head) == "Setup"
+    assert page.locator(here).count() == 0, "and so does the course"
+    come_to_rest(page)
+    page.click("#big")
+    wait_until(page, f"({MINE_OR_OVER}) && !({HELD})")
+    while page.evaluate(f"!({HELD})"):
+        phase, stop = page.text_content(head), page.text_content(here)
+        before = version(page)
+        take(page, page.locator(CHOICE).count() - 1)
+        wait_until(page, answered(before))
+    assert (page.text_content(head), page.text_content(here)) == (phase, stop)
+    window.close()
+
+
+@pytest.mark.browser
+def test_where_it_is_the_same_persons_turn_again_nobody_is_asked_to_end_it(chromium: Any, base: str) -> None:
+    window = Watched(chromium, base, WIDE)
+    page = window.page
+    begin(page, EMPIRES, players=1, auto=False)
+    play_until_held(page)
+    assert page.inner_text("#ask") == "Go on?"
+    assert page.inner_text("#big > span") == "Go on"
+    before = version(page)
+    come_to_rest(page)
+    page.click("#big")
+    wait_until(page, f"({answered(before)}) && ({MINE_OR_OVER})")
+    window.close()
+    assert window.wrong == []
+
+
+@pytest.mark.browser
+def test_on_a_phone_the_board_keeps_its_place_and_the_switch_covers_nothing(chromium: Any, base: str) -> None:
+    window = Watched(chromium, base, PHONE)
+    page = window.page
+    tops = set[int]()
+    for game in (EMPIRES, "railroad_revolution"):
+        begin(page, game, auto=False)
+        for count in range(8):
+            wait_until(page, MINE_OR_OVER)
+            tops.add(round(page.evaluate(STAND_OF, ".stage")[0]))
+            if page.evaluate(HELD):
+                switch, tray = page.evaluate(STAND_OF, ".always"), page.evaluate(STAND_OF, ".tray")
+                assert switch[0] >= tray[1]
+                assert switch[1] <= PHONE["height"]
+                come_to_rest(page)
+                page.click("#big")
+                page.wait_for_timeout(300)
+                continue
+            before = version(page)
+            take(page, (count * 7) % page.locator(CHOICE).count())
+            wait_until(page, answered(before))
+    assert len(tops) == 1, tops
+    window.close()
+    assert window.wrong == []
+
+
+# -- what is told ---------------------------------------------------------------------------------------------------
+
+
+def beat(at: int, words: str, told: tuple[str, ...] = ()) -> Beat:
+    return Beat(at, at, 1, "Ben", words, "", told, "", (), (), (), *[False] * 3)
+
+
+def told(*beats: Beat) -> Told:
+    return Told(Turn(1, "Round 1", beats), "Ben", "", "", False, beats)
+
+
+def test_a_place_is_told_by_its_whole_name_and_from_another_of_that_name() -> None:
+    names = "extended to the forest 2 spaces west and 1 southwest of Glyson Company (Lumber and Textiles)"
+    assert beat(1, names).short == names
+    assert beat(2, "took the blue train 9 (length 5 or more) for free").short == "took the blue train 9"
+    assert beat(3, "used contract 12 (C: At once perform up to 3 mini-actions)").short == "used contract 12"
+
+
+def test_where_little_is_told_it_is_told_in_full() -> None:
+    few = told(beat(1, "took the blue train 9 (length 5 or more)", ("The market is filled up.",)), beat(2, "passed"))
+    (one,) = shortened([few], 8)
+    assert one.room == FULL
+    longer = told(*few.shown[:1], beat(2, "laid a track"), beat(3, "passed"))
+    (one,) = shortened([longer], 4)
+    assert one.room == FULL
+    longer = replace(longer, shown=(replace(few.shown[0], told=few.shown[0].told * 4), *longer.shown[1:]))
+    (one,) = shortened([longer], 4)
+    assert one.room == WHOLE
+    (one,) = shortened([longer], 2)
+    assert one.room == ""
+
+
+@pytest.mark.browser
+def test_at_the_beginning_the_teller_says_what_the_game_is_about(chromium: Any, base: str) -> None:
+    window = Watched(chromium, base, WIDE)
+    page = window.page
+    page.goto("/")
+    page.click(f'form:has(input[value={EMPIRES}]):has(input[value="1"]) button')
+    page.wait_for_selector(MY_TURN, timeout=PATIENCE)
+    assert page.inner_text("#teller .aim") == branchline.game(EMPIRES).summary
+    window.close()
+
+
+@pytest.mark.browser
+def test_the_figures_of_a_plate_stay_where_they_are_while_it_is_told_about(chromium: Any, base: str) -> None:
+    window = Watched(chromium, base, WIDE, pace="step")
+    page = window.page
+    begin(page, "alubari", players=3)
+    for _ in range(20):
+        wait_until(page, f"({MINE_OR_OVER}) || {IS_TELLING}")
+        if page.evaluate(IS_TELLING):
+            break
+        before = version(page)
+        take(page)
+        wait_until(page, f"({answered(before)}) || {IS_TELLING}")
+    plate = f"#plate-{page.get_attribute('#table', 'data-actor')}"
+    actor, others = page.evaluate(FIGURES, plate), page.evaluate(FIGURES, f".seat:not({plate})")
+    assert actor[0]["at"][:2] == others[-1]["at"][:2]
+    window.close()
+
+
+@pytest.mark.browser
+def test_the_trail_of_a_hexagon_is_one_and_lies_under_names_pieces_and_prices(chromium: Any, base: str) -> None:
+    window = Watched(chromium, base, WIDE)
+    page = window.page
+    begin(page, EMPIRES, players=3)
+    for _ in range(12):
+        wait_until(page, MINE_OR_OVER)
+        if page.locator("#sheet-land polygon.trail-place:not(.own)").count():
+            break
+        before = version(page)
+        take(page)
+        wait_until(page, answered(before))
+    assert page.locator("#sheet-land polygon.trail-place:not(.own)").count() > 0
+    assert page.locator("#sheet-land rect.trail-place").count() == 0
+    assert page.evaluate("document.querySelector('#sheet-land .trail-marks ~ g .sgn') !== null")
+    window.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("record", ["cities-full", "last-track"])
+def test_no_price_of_the_land_lies_over_a_piece_a_sign_or_another_price(
+    chromium: Any, base: str, standing: Desk, record: str
+) -> None:
+    """table.md, acceptance 8"""
+    window = Window(chromium, base, standing, WIDE)
+    part = Part(RECORDS / EMPIRES / f"{record}.json")
+    for asked in list(questions(standing, part, lambda state, _: len(state.legal) > 12))[::9]:
+        window.show(asked)
+        assert window.page.evaluate(COVERED) == []
+    window.close()
+
+
+# -- hints, and one answer ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.browser
+def test_a_hint_is_seen_to_its_last_line(chromium: Any, base: str) -> None:
+    window = Watched(chromium, base, WIDE)
+    page = window.page
+    begin(page, EMPIRES)
+    come_to_rest(page)
+    button = page.evaluate(STAND_OF, "#big")
+    page.click("#askhint")
+    page.wait_for_selector("#hint .hint", timeout=PATIENCE)
+    wait_until(page, f"({HINT_IS_SEEN})()")
+    assert page.evaluate(STAND_OF, "#big") == pytest.approx(button, abs=2)
+    window.close()
+    assert window.wrong == []
+
+
+@pytest.mark.parametrize("name", ["railroad_revolution", EMPIRES])
+def test_a_question_with_one_answer_is_answered_by_the_big_button(name: str) -> None:
+    """One press goes on, and it says with what; nothing is played unasked that a rule leaves to its player."""
+    game, found = branchline.game(name), 0
+    for path in sorted((RECORDS / name).glob("*.json"))[:4]:
+        for state, seat, _ in Record.from_text(path.read_text(encoding="utf-8")).replay():
+            if seat < 0 or len(state.legal_actions(seat)) != 1:
+                continue
+            choices = game.choices(game.from_view(state.view(seat)), seat)
+            big = big_of(choices, False, [])
+            assert (big.form, big.action, big.is_outlined) == ("actform", choices[0].action, False)
+            found += 1
+    assert found
