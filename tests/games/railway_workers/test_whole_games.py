@@ -73,7 +73,7 @@ def extras(table: Table, seat: int) -> list[int]:
     found = []
     for number in table.available:
         if box.command_op[number] > EXTRA_SPACE and (box.command_cards[number] >> table.chosen_card(seat)) & 1:
-            found += extra_options(table, seat, box.command_op[number], box.command_amount[number])
+            found += extra_options(table, seat, number)
     return found
 
 

@@ -11,17 +11,12 @@ from branchline.games.movers_and_shakers.box import (
     CONDITIONS,
     DEVELOPMENT,
     JUNCTIONS,
-    LOAD_CARDS,
     LOGISTICS,
-    MARKET_TOP,
-    MOST_COLUMNS,
     ROW_SIZE,
     SEALS,
     SHIPS,
     SLOTS,
-    SPACES,
     TRACK,
-    TRACK_COLUMNS,
     TRACKS,
     Box,
     Card,
@@ -213,15 +208,17 @@ def tracks(box: Box) -> dict[str, About]:
         title = f"Junction {place_name(place)}" if is_junction else f"Segment {name}"
         found[f"track:{number}"] = About(title, words, "MS-7.2, MS-7.9, MS-11.4" if is_junction else "MS-7.8, MS-11.4")
     for city in range(len(CITIES)):
-        junction, steps = next(
-            (name[0], box.sides[0].shortcut[TRACK + number])
+        costs = {
+            name[0]: box.sides[0].shortcut[TRACK + number]
             for number, name in enumerate(TRACKS)
             if box.sides[0].shortcut[TRACK + number] and box.sides[0].line[TRACK + number] == city
-        )
-        words = (
+        }
+        ways = [
             f"A train in junction {junction} may go straight to {CITY_NAMES[city]} for {counted(steps, 'step')} of one "
-            "move, passing and pushing nothing. Otherwise it goes on segment by segment."
-        )
+            "move, passing and pushing nothing."
+            for junction, steps in costs.items()
+        ]
+        words = " ".join([*ways, "Otherwise it goes on segment by segment."])
         found[f"shortcut:{city}"] = About(f"Shortcut to {CITY_NAMES[city]}", words, "MS-7.12")
     return found
 
@@ -271,7 +268,7 @@ MARKERS = (
 
 def market(box: Box) -> dict[str, About]:
     found = {}
-    for row in range(1, MARKET_TOP + 1):
+    for row in range(1, box.market_top + 1):
         words = (
             f"A crate delivered to a city pays {rupees(box.market_value[row])} while your marker of that city is here."
         )
@@ -282,7 +279,7 @@ def market(box: Box) -> dict[str, About]:
         words += f" At the end of the round your markers drop to the lowest; {then}."
         found[f"market:{row}"] = About(f"Market row {row}", words, "MS-5.2, MS-11.3, MS-11.5")
     for marker, words in enumerate(MARKERS):
-        told = f"{words} Steps beyond row {MARKET_TOP} are lost; after the round all three drop to the lowest."
+        told = f"{words} Steps beyond row {box.market_top} are lost; after the round all three drop to the lowest."
         found[f"marker:{marker}"] = About(MARKER_NAMES[marker], told, "MS-5.2, MS-11.5")
     return found
 
@@ -307,7 +304,7 @@ def performance(box: Box) -> dict[str, About]:
 def tiles(box: Box) -> dict[str, About]:
     """MS-9.3, MS-9.4: the places of the tiles by their row, and each white tile by what it does."""
     found = {}
-    for space in range(8):
+    for space in range(box.tile_spaces):
         money, where = rupees(box.tile_money[space // 2]), tile_place(space)
         words = f"Gain {money} and carry out the tile that lies here; it leaves the game. Only from a white circle."
         found[f"white:{space}"] = About(f"White tile, {where}", words, "MS-9.3")
@@ -336,8 +333,8 @@ def ships(box: Box) -> dict[str, About]:
 
 def investments(box: Box) -> dict[str, About]:
     found = {}
-    for space in range(SPACES):
-        cost, column = box.investment_cost[space // MOST_COLUMNS], space % MOST_COLUMNS + 1
+    for space in range(box.spaces):
+        cost, column = box.investment_cost[space // box.columns], space % box.columns + 1
         words = (
             f"Pay {counted(cost, 'token')} for the bold points at the end, and raise your assets now by the small "
             "figure: it shrinks by 1 for each marker here, and a space where it would be negative is closed. You have "
@@ -365,7 +362,7 @@ def slots(box: Box) -> dict[str, About]:
 def cards(box: Box) -> dict[str, About]:
     found = {}
     for number, card in enumerate(box.cards):
-        deck = "Load" if number < LOAD_CARDS else "Movement"
+        deck = "Load" if number < box.load_cards else "Movement"
         words = f"{card_action(box, card)} With Development uncovered its icon counts: {ICON_NAMES[card.icon_name]}."
         found[f"card:{number}"] = About(f"{deck} card {card.id}", words, "MS-13, MS-4.3, MS-3.5")
     return found
@@ -409,7 +406,7 @@ def assets(box: Box) -> dict[str, About]:
         found[places.agency(kind)] = About(
             f"{name} Agency", f"{sentence(worth)} It goes to the agency track.", "MS-5.4"
         )
-    words = f"Agencies fill this track from column {TRACK_COLUMNS} leftwards to meet your assets. {'; '.join(kinds)}."
+    words = f"Agencies fill this track from column {box.asset_top} leftwards to meet your assets. {'; '.join(kinds)}."
     found["agencies"] = About("Agency track", words, "MS-5.4, MS-12.3")
     words = (
         "Ten rupees turn into an investment token at once; tokens are spent after each round and never turn back. "

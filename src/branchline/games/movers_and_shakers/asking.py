@@ -10,11 +10,11 @@ from branchline.core.sheet import Standing
 from branchline.core.words import counted, inflected
 from branchline.games.movers_and_shakers import places
 from branchline.games.movers_and_shakers import verbs as v
-from branchline.games.movers_and_shakers.box import CARS, MOST_COLUMNS, SEALS, SHIPS, SLOTS, TRACK, UNDER_WAY
+from branchline.games.movers_and_shakers.box import CARS, SEALS, SHIPS, SLOTS, TRACK, UNDER_WAY
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps.rounds import steps_of
 from branchline.games.movers_and_shakers.steps.trains import FormTrain
-from branchline.games.movers_and_shakers.text import price_of, saying
+from branchline.games.movers_and_shakers.text import price_of, verb_of
 from branchline.games.movers_and_shakers.words import (
     AGENCY_NAMES,
     ASSET_NAMES,
@@ -52,9 +52,9 @@ Places = tuple[str, ...]
 def parts(table: Table, action: int) -> Places:
     """What an action names, in the order of its sentence: the crate and the car, the crate and the ship. What lies on
     the common board alone is the action's target."""
-    first = saying(action)[0]
+    first, number = verb_of(table.box, action)
     find = PARTS.get(first)
-    return find(table, action - first, table.player) if find else ()
+    return find(table, number, table.player) if find else ()
 
 
 def step_of(table: Table) -> Any:
@@ -111,13 +111,13 @@ PARTS: dict[int, Callable[[Table, int, int], Places]] = {
 def journey(table: Table, action: int) -> tuple[Places, Places]:
     """MS-7.5: where a train comes step by step with the steps that are left. MS-7.10: where those come to stand that it
     pushes with the first, or by the row it enters."""
-    first = saying(action)[0]
+    first, number = verb_of(table.box, action)
     if first not in (v.ADVANCE, v.ROW):
         return (), ()
     passed: list[str] = []
     own: list[int] = []
     if first == v.ADVANCE:
-        at = action - v.ADVANCE + TRACK
+        at = number + TRACK
         own = table.train(at)
         while at >= TRACK and len(passed) < step_of(table).steps:
             at = table.side.ahead[at]
@@ -134,10 +134,10 @@ def journey(table: Table, action: int) -> tuple[Places, Places]:
 
 def button(table: Table, action: int) -> str:
     """The verb of now, with what it takes; nothing for what chance does."""
-    first = saying(action)[0]
+    first, number = verb_of(table.box, action)
     if first not in BUTTONS:
         return ""
-    words, price = BUTTONS[first](table, action - first), price_of(table, action)
+    words, price = BUTTONS[first](table, number), price_of(table, action)
     return words if price is None else f"{words}, {rupees(price)}"
 
 
@@ -180,7 +180,7 @@ def left_to_invest(table: Table, _: int) -> str:
 
 
 def invested(table: Table, space: int) -> str:
-    cost = table.box.investment_cost[space // MOST_COLUMNS]
+    cost = table.box.investment_cost[space // table.box.columns]
     return f"Invest {counted(cost, 'token')} for {table.investments.vp[space]} points"
 
 
@@ -239,8 +239,8 @@ BUTTONS: dict[int, Callable[[Table, int], str]] = {
 
 def place(table: Table, action: int) -> str:
     """What is printed where an action points; nothing for what points nowhere."""
-    first = saying(action)[0]
-    return NAMES[first](table, action - first) if first in NAMES else ""
+    first, number = verb_of(table.box, action)
+    return NAMES[first](table, number) if first in NAMES else ""
 
 
 def half_name(_table: Table, number: int) -> str:
@@ -291,7 +291,7 @@ def pair_name(table: Table, number: int) -> str:
 def space_name(table: Table, space: int) -> str:
     steps = steps_of(table, space)
     worth = f"{table.investments.vp[space]} VP, {steps} asset {inflected(steps, 'step')}"
-    return f"row {table.box.investment_cost[space // MOST_COLUMNS]}: {worth}"
+    return f"row {table.box.investment_cost[space // table.box.columns]}: {worth}"
 
 
 def white_name(table: Table, space: int) -> str:

@@ -8,13 +8,10 @@ from branchline.core.position import AUTOMA_STREAM, Auto, Chance, Step, replaced
 from branchline.games.movers_and_shakers.box import (
     MAJOR,
     MARKET,
-    MARKET_TOP,
     MEDIUM,
-    MOST_COLUMNS,
     ROW_SIZE,
     SECOND_LARGE,
     SMALL,
-    SOLO_CARDS,
     TRACK,
 )
 from branchline.games.movers_and_shakers.events import (
@@ -31,7 +28,7 @@ from branchline.games.movers_and_shakers.events import (
 from branchline.games.movers_and_shakers.state import IN_MAJORS_DECK, USED, Table
 from branchline.games.movers_and_shakers.steps.major_rows import any_his, is_his
 from branchline.games.movers_and_shakers.steps.trains import advance, depart, is_eligible
-from branchline.games.movers_and_shakers.verbs import MAJOR_CARD, MAJOR_LOADS, MAJOR_MOVES
+from branchline.games.movers_and_shakers.verbs import MAJOR_CARD, MAJOR_LOADS, MAJOR_MOVES, numbered
 
 YOU: Final = 0
 
@@ -53,10 +50,11 @@ class MajorTurn(Chance[Table]):
         return AUTOMA_STREAM
 
     def options(self, table: Table) -> list[int]:
-        return [MAJOR_CARD + card for card in range(SOLO_CARDS) if table.major_deck[card] == IN_MAJORS_DECK]
+        deck = table.major_deck
+        return numbered(table.box, MAJOR_CARD, [card for card in range(len(deck)) if deck[card] == IN_MAJORS_DECK])
 
     def resolve(self, table: Table, action: int) -> None:
-        number = action - MAJOR_CARD
+        number = table.box.numbering.argument(MAJOR_CARD, action)
         card = table.box.solo_cards[number]
         table.active = MAJOR
         table.loaded[MAJOR] = 0
@@ -94,7 +92,7 @@ class MajorRest(Auto[Table]):
             effect = table.box.effects[number]
             if effect.kind == MARKET:
                 at = MAJOR * 3 + effect.which
-                table.market[at] = min(MARKET_TOP, table.market[at] + effect.n)
+                table.market[at] = min(table.box.market_top, table.market[at] + effect.n)
                 table.tell(MARKET_STEP, MAJOR, effect.which, table.market[at])
             else:
                 crates = min(effect.n, table.supply[MAJOR])
@@ -381,7 +379,7 @@ class MajorDisc(Auto[Table]):
         for turn in range(4):
             row = (table.major_row + turn) % 4
             for column in range(table.investments.columns):
-                space = row * MOST_COLUMNS + column
+                space = row * table.box.columns + column
                 if sum(table.grid[space * seats : space * seats + seats]) == 0:
                     table.grid[space * seats + MAJOR] += 1
                     table.major_row = (row + 1) % 4

@@ -3,7 +3,7 @@ come on the stage when they are asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from branchline.core.game import Game
@@ -14,34 +14,36 @@ from branchline.games.movers_and_shakers.board_cards import draft, drawn_contrac
 from branchline.games.movers_and_shakers.board_company import company
 from branchline.games.movers_and_shakers.board_line import line, seen_cars
 from branchline.games.movers_and_shakers.board_offices import market, performance, ships
-from branchline.games.movers_and_shakers.box import CARS, TRACK
+from branchline.games.movers_and_shakers.box import TRACK
 from branchline.games.movers_and_shakers.state import Table
+from branchline.games.movers_and_shakers.text import verb_of
 from branchline.look.album import Album
 from branchline.look.pen import Scene
 
 # What an action points at on the common board, by its number within its verb; trays are named by `asking.parts`, which
 # knows whose they are.
-TARGETS = (
-    (v.DRAFT, v.CARD, places.setup),
-    (v.CARD, v.PLACE, places.card),
-    (v.ADVANCE, v.SHORTCUT, lambda number: places.on_line(number + TRACK)),
-    (v.SHORTCUT, v.FORM, lambda number: places.on_line(number + TRACK)),
-    (v.FORM, v.DEPART, places.car),
-    (v.WHITE, v.RED, places.white),
-    (v.RED, v.NO_TILE, places.red),
-    (v.KEEP, v.PUT_BACK, places.paper),
-    (v.ON_TOP, v.UNDERNEATH, lambda _: places.STACK_TOP),
-    (v.UNDERNEATH, v.CONTRACT, lambda _: places.STACK_UNDER),
-    (v.INVEST, v.PASS, places.invest),
-    (v.AGENCY_TYPE, v.MAJOR_LOADS, places.agency),
-    (v.MAJOR_LOADS, v.MAJOR_MOVES, places.car),
-    (v.MAJOR_MOVES, v.MAJOR_MOVES + CARS, places.car),
-)
+TARGETS: dict[int, Callable[[int], str]] = {
+    v.DRAFT: places.setup,
+    v.CARD: places.card,
+    v.ADVANCE: lambda number: places.on_line(number + TRACK),
+    v.SHORTCUT: lambda number: places.on_line(number + TRACK),
+    v.FORM: places.car,
+    v.WHITE: places.white,
+    v.RED: places.red,
+    v.KEEP: places.paper,
+    v.ON_TOP: lambda _: places.STACK_TOP,
+    v.UNDERNEATH: lambda _: places.STACK_UNDER,
+    v.INVEST: places.invest,
+    v.AGENCY_TYPE: places.agency,
+    v.MAJOR_LOADS: places.car,
+    v.MAJOR_MOVES: places.car,
+}
 
 
-def target(_game: Game, action: int) -> str:
+def target(game: Game, action: int) -> str:
     """The element of the common board that an action points at."""
-    return next((key(action - first) for first, last, key in TARGETS if first <= action < last), "")
+    first, number = verb_of(game.box, action)
+    return TARGETS[first](number) if first in TARGETS else ""
 
 
 def sheets(

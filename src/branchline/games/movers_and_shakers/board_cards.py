@@ -7,7 +7,7 @@ from branchline.core.words import counted
 from branchline.games.movers_and_shakers import places, terminal
 from branchline.games.movers_and_shakers.board_company import CONTRACT_HEIGHT, CONTRACT_WIDTH, paper
 from branchline.games.movers_and_shakers.board_pieces import ROW_HEIGHT, TRAY_HEIGHT, WIDTH, ticket, words_in
-from branchline.games.movers_and_shakers.box import AGENCIES, MAJOR, OWN_CONTRACTS, STARTING_CONTRACTS
+from branchline.games.movers_and_shakers.box import AGENCIES, MAJOR, STARTING_CONTRACTS
 from branchline.games.movers_and_shakers.scoring import goals_fulfilled
 from branchline.games.movers_and_shakers.state import DRAWN, IN_MAJORS_DECK, Table
 from branchline.games.movers_and_shakers.words import (
@@ -49,7 +49,8 @@ def draft(scene: Scene, table: Table) -> Sheet:
 
 def drawn_papers(table: Table, seat: int) -> list[int]:
     """MS-6.11: the contracts that a player has drawn and not yet kept or put back."""
-    own = table.stacks[seat * OWN_CONTRACTS : (seat + 1) * OWN_CONTRACTS]
+    size = table.box.own_contracts
+    own = table.stacks[seat * size : (seat + 1) * size]
     return [STARTING_CONTRACTS + number for number, where in enumerate(own) if where == DRAWN]
 
 

@@ -8,14 +8,11 @@ from branchline.games.movers_and_shakers import places, terminal
 from branchline.games.movers_and_shakers.about import asset_key
 from branchline.games.movers_and_shakers.board_pieces import HEAD, TRAY_HEIGHT, WIDTH, draw_crate, ticket, words_in
 from branchline.games.movers_and_shakers.box import (
-    ASSET_TOP,
     DEVELOPMENT,
-    LOAD_CARDS,
     LOGISTICS,
     SEALS,
     SLOTS,
     STARTING_CONTRACTS,
-    TRACK_COLUMNS,
 )
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.words import (
@@ -171,7 +168,7 @@ def draw_card(pen: Pen, table: Table, card: int, x: float, y: float, height: flo
         inside.text(x + COLUMN_WIDTH - 5, y + 12, icon, 11, "end", 600)
         words_in(inside, x + 5, y + 27, COLUMN_WIDTH - 9, card_brief(table, card), 4, 11, 11.2)
     else:
-        ticket(inside, x, y, COLUMN_WIDTH, height, "Load" if card < LOAD_CARDS else "Move", this.id)
+        ticket(inside, x, y, COLUMN_WIDTH, height, "Load" if card < table.box.load_cards else "Move", this.id)
         words_in(inside, x + 6, y + HEAD + 15, COLUMN_WIDTH - 11, card_brief(table, card), 6)
         inside.line(x + 5, y + height - 20, x + COLUMN_WIDTH - 5, y + height - 20, "perf")
         inside.text(x + 6, y + height - 6.5, f"icon: {icon}", 11.5, weight=600)
@@ -242,14 +239,15 @@ def draw_crates_left(pen: Pen, table: Table, seat: int, slot: int, x: float, y: 
 
 
 def draw_assets(pen: Pen, table: Table, seat: int) -> None:
-    """MS-5.3 to MS-5.5: four asset tracks to the right; the agency track comes to meet them from column 10."""
+    """MS-5.3 to MS-5.5: four asset tracks to the right; the agency track comes to meet them from the right."""
     width = WIDTH - 12 - CONTRACTS
+    top, wide = table.box.asset_top, cell_width(table)
     for asset, name in enumerate(ASSET_NAMES):
         y, at = ASSETS_TOP + asset * ASSETS_PITCH, seat * 4 + asset
         about = asset_key(table.box, table.boards[seat], asset)
-        for column in range(ASSET_TOP + 1):
+        for column in range(top + 1):
             cell = pen.inside()
-            cell.rect(CELLS + column * CELL, y + 1, CELL - 2, 19, "hs", 3)
+            cell.rect(CELLS + column * wide, y + 1, wide - 2, 19, "hs", 3)
             pen.explain(places.asset_at(seat, asset, column), cell.drawn(), about)
         inside = pen.inside()
         inside.rect(CONTRACTS, y, width, 21, "hit", 3)
@@ -259,21 +257,27 @@ def draw_assets(pen: Pen, table: Table, seat: int) -> None:
         owned = table.completed_assets[at] + table.red_tiles[at] + (1 if table.setup_tile[seat] == asset else 0)
         inside.text(WIDTH - 15, y + 15.5, f"×{owned}", 13, "end", 700)
         pen.target(places.asset(seat, asset), CONTRACTS, y, width, 21, inside.drawn(), clear=True, about=about)
-        x = CELLS + (table.assets[at] + 0.5) * CELL - 1
+        x = CELLS + (table.assets[at] + 0.5) * wide - 1
         pen.emblem(seat, x, y + 10.5, 18, f"asset-{seat}-{asset}")
     draw_agencies(pen, table, seat, ASSETS_TOP + 4 * ASSETS_PITCH)
 
 
+def cell_width(table: Table) -> float:
+    """Of a space of the asset tracks, so that all have room."""
+    return min(CELL, CELL * 11 / (table.box.asset_top + 1))
+
+
 def draw_agencies(pen: Pen, table: Table, seat: int, y: float) -> None:
     """MS-5.4: by the letters of their kinds; MS-12.3: each deal scores all of them."""
-    kinds = [kind for kind in range(4) for _ in range(table.agencies[seat * 4 + kind])][:TRACK_COLUMNS]
+    top, wide = table.box.asset_top, cell_width(table)
+    kinds = [kind for kind in range(4) for _ in range(table.agencies[seat * 4 + kind])][:top]
     inside = pen.inside()
     inside.rect(CONTRACTS, y, WIDTH - 12 - CONTRACTS, 21, "hit", 3)
     inside.text(CONTRACTS + 3, y + 15.5, "Agencies", 13, weight=700)
-    for column in range(1, TRACK_COLUMNS + 1):
-        x, number = CELLS + column * CELL, TRACK_COLUMNS - column
-        inside.rect(x, y + 1, CELL - 2, 19, "now" if number < len(kinds) else "hd", 3)
+    for column in range(1, top + 1):
+        x, number = CELLS + column * wide, top - column
+        inside.rect(x, y + 1, wide - 2, 19, "now" if number < len(kinds) else "hd", 3)
         if number < len(kinds):
-            inside.text(x + CELL / 2 - 1, y + 15, AGENCY_NAMES[kinds[number]][0], 12, "middle", 700, "on")
+            inside.text(x + wide / 2 - 1, y + 15, AGENCY_NAMES[kinds[number]][0], 12, "middle", 700, "on")
     inside.text(WIDTH - 15, y + 15.5, f"×{table.deals_of(seat)}", 13, "end", 700)
     pen.explain(places.agencies(seat), inside.drawn(), "agencies")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.sheet import Sheet
 from branchline.games.movers_and_shakers import places, terminal
 from branchline.games.movers_and_shakers.board_pieces import ROW_HEIGHT, draw_crates
-from branchline.games.movers_and_shakers.box import MARKET_TOP, MOST_COLUMNS, SHIPS
+from branchline.games.movers_and_shakers.box import ROWS, SHIPS
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.words import ASSET_NAMES, MARKER_LETTERS, MONEY, brief, effects_words
 from branchline.look.pen import Pen, Scene, number
@@ -23,11 +23,11 @@ GRID_TOP, GRID_PITCH = 110, 24
 def market(scene: Scene, table: Table) -> Sheet:
     """MS-5.2: three markers a player; beside the rows what the advisor finds there."""
     pen = Pen(scene, "market", MARKET_WIDTH, ROW_HEIGHT, "Market", "B Benares, C Calcutta, A advisor")
-    for row in range(1, MARKET_TOP + 1):
-        y = market_y(row)
+    for row in range(1, table.box.market_top + 1):
+        y, high = market_y(table, row), market_pitch(table) - 1.6
         inside = pen.inside()
         inside.text(MARKET_LEFT - 6, y + 4.3, row, 12, "end", 700)
-        inside.rect(MARKET_LEFT, y - 7.8, MARKET_ROOM, 15.6, "h" if row % 2 else "hs", 3)
+        inside.rect(MARKET_LEFT, y - high / 2, MARKET_ROOM, high, "h" if row % 2 else "hs", 3)
         if table.box.advisor[row]:
             words = brief(effects_words(table.box, table.box.advisor[row]))
             inside.text(MARKET_LEFT + MARKET_ROOM + 6, y + 4.3, words, 12, css="mut")
@@ -36,7 +36,7 @@ def market(scene: Scene, table: Table) -> Sheet:
     for seat in range(table.seats):
         for kind in range(3):
             x = MARKET_LEFT + width * seat + width * (kind + 0.5) / 3
-            draw_marker(pen, seat, kind, x, market_y(table.market[seat * 3 + kind]))
+            draw_marker(pen, seat, kind, x, market_y(table, table.market[seat * 3 + kind]))
     words = "\n".join(
         f"{scene.names[one]}: Benares {table.market[one * 3]}, Calcutta {table.market[one * 3 + 1]}, "
         f"advisor {table.market[one * 3 + 2]}"
@@ -45,8 +45,13 @@ def market(scene: Scene, table: Table) -> Sheet:
     return pen.sheet(2, "The market", words, group="Market")
 
 
-def market_y(row: int) -> float:
-    return 194 - (row - 1) * MARKET_PITCH
+def market_pitch(table: Table) -> float:
+    """From row to row, so that all have room."""
+    return min(MARKET_PITCH, MARKET_PITCH * 10 / table.box.market_top)
+
+
+def market_y(table: Table, row: int) -> float:
+    return 194 - (row - 1) * market_pitch(table)
 
 
 def draw_marker(pen: Pen, seat: int, kind: int, x: float, y: float) -> None:
@@ -81,14 +86,15 @@ def performance(scene: Scene, table: Table) -> Sheet:
         side = 16 * (column - 0.5) if len(here) > 1 else 0
         down = 17 * row if len(here) > 2 else 8
         pen.emblem(seat, x + CELL / 2 - 0.7 + side, y + 21 + down, 18, f"performance-{seat}")
-    for space in range(8):
+    pitch = min(TILE_PITCH, TILE_PITCH * 4 / len(table.box.tile_money))
+    for space in range(table.box.tile_spaces):
         row, right = divmod(space, 2)
-        y = 129 + row * TILE_PITCH
+        y = 129 + row * pitch
         if not right:
             pen.text(12, y + 13, table.box.tile_money[row], 13, "middle", 700)
         draw_tile(pen, table, space, 22 + right * (TILE_WIDTH + 3), y, True)
         draw_tile(pen, table, space, 22 + (2 + right) * (TILE_WIDTH + 3), y, False)
-    words = "\n".join(terminal.boards(table)[2:6])
+    words = "\n".join(terminal.performance_tiles(table))
     return pen.sheet(2, "Performance track and tiles", words, group="Performance")
 
 
@@ -141,18 +147,18 @@ def ships(scene: Scene, table: Table) -> Sheet:
         there = [table.ships[seat * 3 + ship] for seat in range(table.seats)]
         draw_crates(inside, there, 158, y + 12, 36)
         pen.target(places.ship(ship), 8, y, SHIPS_WIDTH - 16, 24, inside.drawn())
-    for row in range(4):
+    for row in range(ROWS):
         y = GRID_TOP + row * GRID_PITCH
         pen.text(16, y + 15, table.box.investment_cost[row], 13, "middle", 700)
         for column in range(table.investments.columns):
             investment(pen, table, row, column)
-    words = "\n".join([terminal.boards(table)[0], *terminal.boards(table)[6:]])
+    words = "\n".join([terminal.boards(table)[0], *terminal.investments(table)])
     return pen.sheet(2, "Ships and investments", words, group="Ships")
 
 
 def investment(pen: Pen, table: Table, row: int, column: int) -> None:
     """MS-11.6: points, the markers that lie there, and how many asset steps are left."""
-    grid, space = table.investments, row * MOST_COLUMNS + column
+    grid, space = table.investments, row * table.box.columns + column
     key, width = places.invest(space), (SHIPS_WIDTH - 34) / grid.columns
     x, y = 28 + column * width, GRID_TOP + row * GRID_PITCH
     markers = [(seat, at) for seat in range(table.seats) for at in range(table.grid[space * table.seats + seat])]

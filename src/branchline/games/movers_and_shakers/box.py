@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
 from branchline.core.box import at, reduced
+from branchline.core.numbering import Numbering
 
 AssetId = Literal["bonds", "valuables", "resources", "infrastructure"]
 ASSETS: Final[tuple[AssetId, ...]] = get_args(AssetId)
@@ -32,18 +33,23 @@ DEAL_TILE: Final = 4  # setup tiles 0 to 3 are the assets
 SLOTS: Final = 6
 DEVELOPMENT: Final = 0
 LOGISTICS: Final = 1
-ASSET_TOP: Final = 10
-TRACK_COLUMNS: Final = 10
-MARKET_TOP: Final = 10
-
-CARDS: Final = 66
-LOAD_CARDS: Final = 33
 MOST_BLOCKS: Final = 4
 STARTING_CONTRACTS: Final = 8
-CONTRACTS: Final = 24  # 8 starting ones, then K1 to K8 and T1 to T8, of which every player has one each
-OWN_CONTRACTS: Final = 16
+
+# What is printed, and has its numbers among the actions; a changed box may have more or fewer (`Box.numbering`).
+LOAD_CARDS: Final = 33
+MOVEMENT_CARDS: Final = 33
+CARDS: Final = LOAD_CARDS + MOVEMENT_CARDS
+OF_EACH_SEAL: Final = 8  # K1 to K8 and T1 to T8, of which every player has one each, behind the 8 starting ones
+CONTRACTS: Final = STARTING_CONTRACTS + 2 * OF_EACH_SEAL
 SOLO_CARDS: Final = 14
 RIVALS: Final = 6
+WHITE_TILES: Final = 8
+TILE_SPACES: Final = 8  # of each colour, two a row
+COLUMNS: Final = 4  # of the investment grid
+ROWS: Final = 4
+SPACES: Final = ROWS * COLUMNS
+
 GOAL_NAMES: Final = ("G1", "G2", "G3", "G4", "G5", "G6")
 
 # Cars: four of each seat, and the second large car of the Major (rival R2).
@@ -73,9 +79,6 @@ TRACKS: Final = (
 )
 PLACES: Final = TRACK + 36
 ROW_SIZE: Final = 3
-
-MOST_COLUMNS: Final = 4
-SPACES: Final = 16
 
 # Kinds of effects.
 EffectKind = Literal[
@@ -160,6 +163,30 @@ ANY_CAR: Final = 0
 ONE_CAR: Final = 1
 OTHERS_CARS: Final = 2
 NO_CITY: Final = -1
+
+
+def printed_first(groups: list[tuple[int, int]]) -> tuple[int, ...]:
+    """Numbers for groups that stand one behind the other, of so many entries and with room for so many: what is printed
+    has its place in the room of its group, what goes beyond it comes behind all of them."""
+    found: list[int] = []
+    first, behind = 0, sum([room for _, room in groups])
+    for entries, room in groups:
+        for entry in range(entries):
+            if entry < room:
+                found.append(first + entry)
+            else:
+                found.append(behind)
+                behind += 1
+        first += room
+    return tuple(found)
+
+
+def back(numbers: tuple[int, ...], room: int) -> tuple[int, ...]:
+    """What has each number; -1 where none has it."""
+    found = [-1] * max(room, *[number + 1 for number in numbers])
+    for entry, number in enumerate(numbers):
+        found[number] = entry
+    return tuple(found)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -270,7 +297,7 @@ class Side:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Grid:
-    """The investment grid. A space is row * 4 + column."""
+    """The investment grid. A space is row * box.columns + column."""
 
     columns: int
     advance: tuple[int, ...]
@@ -282,6 +309,29 @@ class Box:
     """Everything that is printed."""
 
     text: str  # the file itself, by which a box is pickled
+    numbering: Numbering
+    # How many there are.
+    load_cards: int
+    own_contracts: int
+    seal_first: tuple[int, ...]  # where the contracts of each seal begin among the own ones, and where they end
+    tile_spaces: int  # for tiles of each colour
+    columns: int  # of the widest grid, or those that are printed
+    spaces: int
+    market_top: int
+    asset_top: int
+    # What is not numbered one by one: the number of each among the actions of its verbs, and back, -1 for none.
+    card_numbers: tuple[int, ...]
+    card_at: tuple[int, ...]
+    contract_numbers: tuple[int, ...]
+    contract_at: tuple[int, ...]
+    space_numbers: tuple[int, ...]
+    space_at: tuple[int, ...]
+    # The actions themselves.
+    deals: tuple[int, ...]
+    plays: tuple[int, ...]
+    draws: tuple[int, ...]
+    keeps: tuple[int, ...]
+    invests: tuple[int, ...]
     effects: tuple[Effect, ...]
     cards: tuple[Card, ...]
     contracts: tuple[Contract, ...]

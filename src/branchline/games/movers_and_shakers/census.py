@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from branchline.core.ranges import has_twice, of_seats, tally
 from branchline.games.movers_and_shakers.box import (
-    LOAD_CARDS,
     MAJOR,
-    OWN_CONTRACTS,
     PLACES,
     ROW_SIZE,
     SEALS,
     SECOND_LARGE,
     SLOTS,
-    SPACES,
     STARTING_CONTRACTS,
     TRACK,
-    TRACK_COLUMNS,
     UNDER_WAY,
 )
 from branchline.games.movers_and_shakers.state import (
@@ -27,6 +23,7 @@ from branchline.games.movers_and_shakers.state import (
     UNDER,
     Table,
 )
+from branchline.games.movers_and_shakers.steps.loading import stack_in
 from branchline.games.movers_and_shakers.steps.money import LookForMeetings, RaiseAsset
 from branchline.games.movers_and_shakers.steps.trains import Arrive, ChooseRow, Enter, EnterRow, SetFree, Stand
 from branchline.games.movers_and_shakers.verbs import car_label
@@ -62,8 +59,8 @@ def census(table: Table) -> dict[str, tuple[int, int]]:
             shown += 1
     pieces["cards in slots"] = (shown, table.cards.count(IN_PLAY))
     load, movement = [0] * seats, [0] * seats
-    tally(load, table.cards[:LOAD_CARDS])
-    tally(movement, table.cards[LOAD_CARDS:])
+    tally(load, table.cards[: table.box.load_cards])
+    tally(movement, table.cards[table.box.load_cards :])
     for seat in range(people(table)):
         pieces[LOAD_HANDS[seat]] = (load[seat], table.hands[seat * 2])
         pieces[MOVEMENT_HANDS[seat]] = (movement[seat], table.hands[seat * 2 + 1])
@@ -71,7 +68,7 @@ def census(table: Table) -> dict[str, tuple[int, int]]:
         for at in range(seat * 2, seat * 2 + 2):
             if table.contracts[at] >= STARTING_CONTRACTS:
                 own += 1
-        for at in range(seat * OWN_CONTRACTS, (seat + 1) * OWN_CONTRACTS):
+        for at in range(seat * table.box.own_contracts, (seat + 1) * table.box.own_contracts):
             if table.stacks[at] == ACTIVE:
                 active += 1
         pieces[ACTIVE_CONTRACTS[seat]] = (own, active)
@@ -183,7 +180,7 @@ def contract_faults(table: Table) -> list[str]:
             contract = table.contracts[at]
             if contract >= 0 and contracts[contract].seal != seal:
                 wrong.append(f"the {name} slot of seat {seat} holds contract {contract}")
-            own = seat * OWN_CONTRACTS - STARTING_CONTRACTS
+            own = seat * table.box.own_contracts - STARTING_CONTRACTS
             if contract >= STARTING_CONTRACTS and table.stacks[own + contract] != ACTIVE:
                 wrong.append(f"the {name} contract of seat {seat} is also elsewhere")
             if table.contract_crates[at] and contract < 0:
@@ -197,15 +194,15 @@ def contract_faults(table: Table) -> list[str]:
 
 
 def stack_faults(table: Table, seat: int, seal: int, assets: list[int]) -> list[str]:
-    """The eight contracts of one seal are where its figures say; the assets of completed ones are added up."""
+    """The contracts of one seal are where its figures say; the assets of completed ones are added up."""
     wrong = []
     at = seat * 2 + seal
-    first = seal * 8
+    first, end = stack_in(table.box, seat, seal)
     top, drawn, under, order = 0, 0, 0, 0
-    for number in range(first, first + 8):
-        place = table.stacks[seat * OWN_CONTRACTS + number]
+    for number in range(first, end):
+        place = table.stacks[number]
         if place == COMPLETED:
-            add_assets(table, assets, STARTING_CONTRACTS + number)
+            add_assets(table, assets, STARTING_CONTRACTS + number - seat * table.box.own_contracts)
         elif place == DRAWN:
             drawn += 1
         elif place == TOP:
@@ -233,10 +230,10 @@ def board_faults(table: Table) -> list[str]:
         if isinstance(step, (LookForMeetings, RaiseAsset)):
             looks_later = True
     for seat in range(people(table)):
-        agencies = min(TRACK_COLUMNS, table.agencies_of(seat))
+        agencies = min(table.box.asset_top, table.agencies_of(seat))
         for asset in range(4):
             at = seat * 4 + asset
-            met = agencies > 0 and table.assets[at] >= TRACK_COLUMNS + 1 - agencies
+            met = agencies > 0 and table.assets[at] >= table.box.asset_top + 1 - agencies
             if met and not table.concessions[at] and not looks_later:
                 wrong.append(f"asset {asset} of seat {seat} meets an agency but its concession was not paid")
             if table.concessions[at] and not met:
@@ -256,7 +253,7 @@ def grid_faults(table: Table) -> list[str]:
     """MS-18: no more investment markers than a seat has, and no more on a space than it takes."""
     wrong = []
     seats, placed = table.seats, [0] * table.seats
-    for space in range(SPACES):
+    for space in range(table.box.spaces):
         number = 0
         for seat in range(seats):
             here = table.grid[space * seats + seat]

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import get_args
 
-from branchline.core.box import demand, numbers
+from branchline.core.box import all_different, demand, numbers
 from branchline.games.movers_and_shakers import box, schema
+from branchline.games.movers_and_shakers.verbs import LETTERS
 
 # What the `which` of an effect is, by its kind: the figure, what there is to name, and how one is missed.
 WHICH: dict[str, tuple[str, tuple[str, ...], str]] = {
@@ -21,6 +22,11 @@ WHICH: dict[str, tuple[str, tuple[str, ...], str]] = {
 
 MOST_ROUNDS = 9
 MOST_CRATES = 9
+MOST = 100
+"""No deck and no pile of tiles of a changed box has more than so many."""
+MOST_CONTRACTS = 20
+MOST_TILE_ROWS = 6
+MOST_ON_TRACK = 16
 
 # Figures that are printed and that no rule reads, and where to turn instead.
 UNREAD = {
@@ -36,6 +42,7 @@ UNREAD = {
     "company_board.agency_track.columns.*": "",
     "company_board.slot.*.slot": "",
     "deal_tiles.*.count": "deals never run out",
+    "development.icons_per_deck.*": "the icon stands on each card",
     "investment.grid_*.players.*": "",
     "investment.grid_*.overlay": "",
     "rival_tile.*.setup.rounds.*": "",
@@ -43,13 +50,15 @@ UNREAD = {
 
 # Figures that may be more, or must be less, than ten times what is printed.
 REACH: dict[str, tuple[int, int]] = {
-    "*market_start_row": (0, 10),
+    "*market_start_row": (0, MOST_ON_TRACK),
+    "market_track.max_row": (0, MOST_ON_TRACK),
 }
 
 
 def check(parts: schema.Components) -> None:
     """What must be true of the whole file, so that the fixed numbering of actions and pieces holds."""
-    check_lengths(parts)
+    check_counts(parts)
+    check_tracks(parts)
     check_rounds(parts)
     check_order(parts)
     check_cars(parts)
@@ -60,6 +69,7 @@ def check(parts: schema.Components) -> None:
         check_setup_card(card)
     for solo in parts.solo_card:
         check_solo_card(solo)
+    check_solo_deck(parts)
     grids = parts.investment
     for where, grid in (("grid_1_2", grids.grid_1_2), ("grid_3", grids.grid_3), ("grid_4", grids.grid_4)):
         check_grid(grid, where)
@@ -74,32 +84,61 @@ def check(parts: schema.Components) -> None:
             check_effect(effect, where)
 
 
-def check_lengths(parts: schema.Components) -> None:
+def check_counts(parts: schema.Components) -> None:
+    """How many there are of each: what the rules fix, and within which bounds the rest is free."""
     tiles, board, track = parts.performance_tiles, parts.company_board, parts.performance_track
     for where, found, wanted, rule in (
-        ("load_card", parts.load_card, 33, "MS-2.2"),
-        ("movement_card", parts.movement_card, 33, "MS-2.2"),
-        ("setup_card", parts.setup_card, 5, "MS-2.10"),
-        ("starting_contract", parts.starting_contract, 8, "MS-2.6"),
-        ("contract", parts.contract, 16, "MS-2.7"),
-        ("solo_card", parts.solo_card, 14, "MS-14.4"),
-        ("rival_tile", parts.rival_tile, 6, "MS-15.1"),
+        ("setup_card", parts.setup_card, 5, "one for each tile of the draft, MS-2.10"),
+        ("asset_tile", parts.asset_tile, 4, "one for each asset, MS-2.10"),
+        ("starting_contract", parts.starting_contract, 8, "two for each company board, MS-2.6"),
         ("goal_tile", parts.goal_tile, 6, "MS-15.7"),
-        ("performance_tiles.white", tiles.white, 8, "MS-2.4"),
-        ("performance_tiles.red", tiles.red, 8, "MS-2.4"),
-        ("performance_tiles.rows_money", tiles.rows_money, 4, "MS-2.4"),
-        ("company_board.slot", board.slot, 6, "MS-3.2"),
+        ("company_board.slot", board.slot, box.SLOTS, "MS-3.2"),
         ("company_board.board", board.board, 4, "MS-2.5"),
         ("ship", parts.ship, 3, "MS-10.1"),
         ("agency", parts.agency, 4, "MS-2.3"),
         ("car", parts.car, 3, "MS-7.2"),
         ("campaign.min_vp", parts.campaign.min_vp, 3, "MS-15.8"),
-        ("market_track.rows", parts.market_track.rows, 10, "MS-2.8"),
-        ("company_board.asset_track.vp", board.asset_track.vp, 11, "MS-2.8"),
         ("performance_track.vp", track.vp, track.max + 1, "MS-9.1"),
-        ("investment.row_cost", parts.investment.row_cost, 4, "MS-11.6"),
+        ("investment.row_cost", parts.investment.row_cost, box.ROWS, "the Major begins with the fourth, MS-14.19"),
     ):
         demand(len(found) == wanted, where, f"{wanted} entries are needed ({rule}), {len(found)} are there")
+    commercial = [entry for entry in parts.contract if entry.seal == "commercial"]
+    strategic = [entry for entry in parts.contract if entry.seal == "strategic"]
+    spaces = 2 * len(tiles.rows_money)
+    for where, entries, least, most, rule in (
+        ("load_card", parts.load_card, 1, MOST, "MS-2.2"),
+        ("movement_card", parts.movement_card, 1, MOST, "MS-2.2"),
+        ("contract, commercial", commercial, 1, MOST_CONTRACTS, "MS-2.7"),
+        ("contract, strategic", strategic, 1, MOST_CONTRACTS, "MS-2.7"),
+        ("rival_tile", parts.rival_tile, 1, MOST, "MS-15.1"),
+        ("solo_card", parts.solo_card, box.SLOTS, MOST, "MS-14.5"),
+        ("performance_tiles.rows_money", tiles.rows_money, 1, MOST_TILE_ROWS, "MS-2.4"),
+        ("performance_tiles.white", tiles.white, spaces, MOST, "one for each space, MS-2.4"),
+        ("performance_tiles.red", tiles.red, spaces, MOST, "one for each space, MS-2.4"),
+        ("market_track.rows", parts.market_track.rows, 2, MOST_ON_TRACK, "MS-5.2"),
+        ("company_board.asset_track.vp", board.asset_track.vp, 2, MOST_ON_TRACK, "MS-5.3"),
+    ):
+        demand(least <= len(entries) <= most, where, f"{least} to {most} entries ({rule}), {len(entries)} are there")
+
+
+def check_tracks(parts: schema.Components) -> None:
+    """MS-2.8, MS-5.2 to MS-5.5: tracks are as long as they say, and what stands on them stands on one of their rows."""
+    market, board = parts.market_track, parts.company_board
+    rows, last = len(market.rows), len(board.asset_track.vp) - 1
+    demand(market.max_row == rows, "market_track.max_row", f"there are {rows} rows (MS-5.2)")
+    demand(board.asset_track.max == last, "company_board.asset_track.max", f"vp has figures for 0 to {last} (MS-5.3)")
+    why = f"column {last} lies under asset position {last}, the last (MS-5.5)"
+    demand(board.agency_track.spaces == last, "company_board.agency_track.spaces", why)
+    start = numbers(parts.setup)["market_start_row"]
+    demand(1 <= start <= rows, "setup.market_start_row", f"is {start}; there are rows 1 to {rows} (MS-2.8)")
+    for rival in parts.rival_tile:
+        where, setup = f"rival tile {rival.id}", rival.setup
+        demand(
+            0 <= setup.market_start_row <= rows, where, f"market_start_row is one of rows 1 to {rows}, or 0 for none"
+        )
+        tiles = len(parts.performance_tiles.rows_money)
+        removed = (*setup.remove_white_rows, *setup.remove_red_rows)
+        demand(all(1 <= row <= tiles for row in removed), where, f"tiles lie in rows 1 to {tiles} (MS-15.6)")
 
 
 def check_rounds(parts: schema.Components) -> None:
@@ -146,13 +185,12 @@ def check_order(parts: schema.Components) -> None:
     total, said = sum(entry.count for entry in parts.agency), parts.counts.agencies
     demand(total == said, "agency", f"{total} pieces, but counts.agencies says {said}")
     rows = [row.row for row in parts.market_track.rows]
-    demand(rows == list(range(1, len(rows) + 1)), "market_track", "rows 1 to 10 in order")
+    demand(rows == list(range(1, len(rows) + 1)), "market_track", f"rows 1 to {len(rows)} in order")
     icons = parts.development.icons_per_deck
     demand(len(icons) == len(get_args(schema.IconId)), "development", "icons_per_deck counts every icon")
-    for deck, entries in (("load", parts.load_card), ("movement", parts.movement_card)):
-        for icon, count in icons.items():
-            found = sum(entry.dev == icon for entry in entries)
-            demand(found == count, f"{deck}_card", f"{count} cards carry the icon {icon}, {found} do")
+    assets = sorted(entry.asset for entry in parts.asset_tile)
+    demand(assets == sorted(box.ASSETS), "asset_tile", "each asset stands there once (MS-2.10)")
+    all_different([entry.id for entry in parts.rival_tile], "rival_tile")
     paths = campaign.next_positions
     demand(len(paths) == 3 and all(paths.values()), "campaign", "left, middle and right each open a goal of game 2")
     demand(campaign.rows == [3, 2, 1], "campaign", "the pyramid has rows of 3, 2 and 1 goals")
@@ -161,7 +199,7 @@ def check_order(parts: schema.Components) -> None:
 def check_contracts(parts: schema.Components) -> None:
     contracts = (*parts.starting_contract, *parts.contract)
     seals = [entry.seal for entry in parts.contract]
-    demand(seals == ["commercial"] * 8 + ["strategic"] * 8, "contract", "8 commercial ones, then 8 strategic ones")
+    demand(seals == sorted(seals), "contract", "first the commercial ones, then the strategic ones")
     for board in parts.company_board.board:
         where = f"company board {board.id}"
         own = [entry.seal for one in board.starting_contracts for entry in parts.starting_contract if entry.id == one]
@@ -177,17 +215,17 @@ def check_contracts(parts: schema.Components) -> None:
 def check_card(entry: schema.CardEntry) -> None:
     """MS-4.3: the blocks of an action card."""
     where = f"card {entry.id}"
-    demand(1 <= len(entry.blocks) <= box.MOST_BLOCKS, where, f"1 to {box.MOST_BLOCKS} blocks")
+    demand(1 <= len(entry.blocks) <= box.MOST_BLOCKS, where, f"1 to {box.MOST_BLOCKS} blocks (MS-4.3)")
     for number, one in enumerate(entry.blocks, 1):
         demand(one.when in box.CONDITIONS, where, f"there is no condition {one.when!r}")
         demand(0 <= one.after <= len(entry.blocks) and one.after != number, where, "`after` names another block")
-        demand(1 <= len(one.parts) <= box.MOST_BLOCKS, where, f"1 to {box.MOST_BLOCKS} parts")
+        demand(1 <= len(one.parts) <= box.MOST_BLOCKS, where, f"1 to {box.MOST_BLOCKS} parts (MS-4.3)")
 
 
 def check_setup_card(entry: schema.SetupCardEntry) -> None:
     where = f"setup card {entry.id}"
     sizes = sorted(car.size for car in entry.cars)
-    demand(sizes == ["large", "medium", "small", "small"], where, "a large, a medium and two small cars")
+    demand(sizes == ["large", "medium", "small", "small"], where, "a large, a medium and two small cars (MS-2.15)")
     starts = (*box.CITIES, *box.JUNCTIONS)
     demand(all(car.at in starts for car in entry.cars), where, "a city or a junction each")
 
@@ -205,15 +243,29 @@ def check_solo_card(entry: schema.SoloCardEntry) -> None:
     demand(0 <= entry.cash <= 9, where, "cash is 0 to 9")
 
 
+def check_solo_deck(parts: schema.Components) -> None:
+    """MS-14.4, MS-14.5, MS-14.20: the Major has a card for each of his six turns a round. A round beyond the second has
+    the cards of the second again."""
+    first = sum(card.round == 1 for card in parts.solo_card)
+    later, rounds = len(parts.solo_card) - first, parts.meta.rounds
+    why = f"{first} of round 1; he turns up {box.SLOTS} a round (MS-14.5)"
+    demand(first >= box.SLOTS, "solo_card", why)
+    left = first - box.SLOTS + later if rounds == 2 else later
+    why = f"{left} are left for round {rounds}; he turns up {box.SLOTS} a round (MS-14.20)"
+    demand(rounds == 1 or left >= box.SLOTS, "solo_card", why)
+
+
 def check_grid(entry: schema.GridEntry, where: str) -> None:
     columns = len(entry.advance)
-    demand(1 <= columns <= box.MOST_COLUMNS, where, f"1 to {box.MOST_COLUMNS} columns")
-    demand(len(entry.vp) == 4 and all(len(row) == columns for row in entry.vp), where, "4 rows, each with all columns")
+    demand(1 <= columns <= len(LETTERS), where, f"1 to {len(LETTERS)} columns (MS-11.6), {columns} are there")
+    is_full = len(entry.vp) == box.ROWS and all(len(row) == columns for row in entry.vp)
+    demand(is_full, where, "4 rows, each with all columns (MS-14.19)")
     demand(entry.capacity == [steps + 1 for steps in entry.advance], where, "a column takes one marker more than steps")
 
 
 def check_lines(board: schema.MapEntry) -> None:
-    """MS-7: two lines, each from one city to the other."""
+    """MS-7: two lines, each from one city to the other; MS-7.12: one shortcut at most from a junction."""
+    all_different([cut.from_ for cut in board.shortcut], "map.shortcut, from")
     cities = sorted(box.CITIES)
     for name, ends in (("line_from", board.line_from), ("line_to", board.line_to)):
         there = sorted(ends) == sorted(board.lines) and sorted(ends.values()) == cities
@@ -226,16 +278,20 @@ def check_side(board: schema.MapEntry, entry: schema.SideEntry, where: str) -> N
     demand(len(ahead) == len(entry.segments), where, "every segment stands there once")
     for segment in entry.segments:
         named = f"{where}, {segment.id}"
-        demand(segment.id in box.SEGMENTS, named, "segments are bc1 to bc9, cb1 to cb9 and A to F")
+        why = f"segments are bc1 to bc{box.SINGLES}, cb1 to cb{box.SINGLES} and A to F (MS-7.1)"
+        demand(segment.id in box.SEGMENTS, named, why)
         demand(segment.next in ahead or segment.next in box.CITIES, named, f"no {segment.next!r} ahead")
         limit = box.MOST_ROWS if segment.id in box.JUNCTIONS else 1
-        demand(1 <= segment.rows <= limit, named, f"1 to {limit} rows")
+        demand(1 <= segment.rows <= limit, named, f"1 to {limit} rows (MS-7.2)")
+    for junction in box.JUNCTIONS:
+        demand(junction in ahead, where, f"there is no junction {junction}; A to F are all there (MS-7.1)")
+    ends = {segment.id: board.line_to[segment.line] for segment in entry.segments}
     for start in ahead:
         at, steps = start, 0
         while at not in box.CITIES:
             at, steps = ahead[at], steps + 1
             demand(steps <= len(ahead), where, f"the line from {start} never reaches a city")
-    ends = {segment.id: board.line_to[segment.line] for segment in entry.segments}
+        demand(at == ends[start], f"{where}, {start}", f"it leads to {at}, its line to {ends[start]} (MS-7.1)")
     for cut in board.shortcut:
         demand(ends.get(cut.from_) == cut.to, f"shortcut {cut.id}", "it leads to the end of its own line")
     for line, city in board.line_from.items():

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from branchline.core.actions import numbering_of
 from branchline.core.box import filled, read_box
+from branchline.core.numbering import Numbering
 from branchline.games.movers_and_shakers import box, schema
+from branchline.games.movers_and_shakers import verbs as v
 from branchline.games.movers_and_shakers.checks import WHICH, check
 
 CAR_SIZES: tuple[schema.SizeId, ...] = ("large", "medium", "small", "small")
@@ -14,11 +19,38 @@ def load(text: str) -> box.Box:
     """The box that a components file describes; BadComponents names the entry that is wrong."""
     parts = read_box(text, schema.Components)
     check(parts)
+    printed = build(parts, text)
+    numbering = numbering_of(v.verbs(printed))
+
+    def actions(first: int, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(numbering.action(first, number) for number in numbers)
+
+    return replace(
+        printed,
+        numbering=numbering,
+        deals=actions(v.DEAL_CARD, printed.card_numbers),
+        plays=actions(v.CARD, printed.card_numbers),
+        draws=actions(v.DRAW_CONTRACT, printed.contract_numbers),
+        keeps=actions(v.KEEP, printed.contract_numbers),
+        invests=actions(v.INVEST, printed.space_numbers),
+    )
+
+
+def build(parts: schema.Components, text: str) -> box.Box:
+    """The tables of the engine, but for the numbers of the actions that are made of them."""
     table = EffectTable()
     icons = {name: table.add(getattr(parts.development, name)) for name in parts.development.icons_per_deck}
-    grids = tuple(
-        grid(entry) for entry in (parts.investment.grid_1_2, parts.investment.grid_3, parts.investment.grid_4)
+    entries = (parts.investment.grid_1_2, parts.investment.grid_3, parts.investment.grid_4)
+    columns = max(box.COLUMNS, *(len(entry.advance) for entry in entries))
+    grids = tuple(grid(entry, columns) for entry in entries)
+    card_numbers = box.printed_first(
+        [(len(parts.load_card), box.LOAD_CARDS), (len(parts.movement_card), box.MOVEMENT_CARDS)]
     )
+    of_seal = [sum(entry.seal == seal for entry in parts.contract) for seal in box.SEALS]
+    contract_numbers = box.printed_first(
+        [(len(parts.starting_contract), box.STARTING_CONTRACTS), *((count, box.OF_EACH_SEAL) for count in of_seal)]
+    )
+    space_numbers = spaces_of(columns)
     sizes = {entry.id: entry for entry in parts.car}
     cars = [sizes[CAR_SIZES[number % 4]] for number in range(box.CARS)]
     by_agency = {entry.id: entry for entry in parts.agency}
@@ -40,6 +72,26 @@ def load(text: str) -> box.Box:
         box.Box,
         parts,
         text=text,
+        numbering=Numbering([]),
+        load_cards=len(parts.load_card),
+        own_contracts=len(parts.contract),
+        seal_first=(0, of_seal[0], len(parts.contract)),
+        tile_spaces=2 * len(parts.performance_tiles.rows_money),
+        columns=columns,
+        spaces=box.ROWS * columns,
+        market_top=len(parts.market_track.rows),
+        asset_top=len(parts.company_board.asset_track.vp) - 1,
+        card_numbers=card_numbers,
+        card_at=box.back(card_numbers, box.CARDS),
+        contract_numbers=contract_numbers,
+        contract_at=box.back(contract_numbers, box.CONTRACTS),
+        space_numbers=space_numbers,
+        space_at=box.back(space_numbers, box.SPACES),
+        deals=(),
+        plays=(),
+        draws=(),
+        keeps=(),
+        invests=(),
         effects=tuple(table.effects),
         cards=cards,
         contracts=contracts,
@@ -142,15 +194,24 @@ def rival(entry: schema.RivalTile, small: box.Grid) -> box.Rival:
     )
 
 
-def grid(entry: schema.GridEntry) -> box.Grid:
-    columns = len(entry.advance)
-    advance = [-1] * box.SPACES
-    vp = [0] * box.SPACES
-    for row in range(4):
-        for column in range(columns):
-            advance[row * box.MOST_COLUMNS + column] = entry.advance[column]
-            vp[row * box.MOST_COLUMNS + column] = entry.vp[row][column]
-    return box.Grid(columns=columns, advance=tuple(advance), vp=tuple(vp))
+def spaces_of(columns: int) -> tuple[int, ...]:
+    """The numbers of all spaces of a grid so wide: those of the columns that are printed, row by row, then the rest."""
+    more = columns - box.COLUMNS
+    return tuple(
+        row * box.COLUMNS + column if column < box.COLUMNS else box.SPACES + row * more + column - box.COLUMNS
+        for row in range(box.ROWS)
+        for column in range(columns)
+    )
+
+
+def grid(entry: schema.GridEntry, columns: int) -> box.Grid:
+    advance = [-1] * (box.ROWS * columns)
+    vp = [0] * (box.ROWS * columns)
+    for row in range(box.ROWS):
+        for column in range(len(entry.advance)):
+            advance[row * columns + column] = entry.advance[column]
+            vp[row * columns + column] = entry.vp[row][column]
+    return box.Grid(columns=len(entry.advance), advance=tuple(advance), vp=tuple(vp))
 
 
 def side(board: schema.MapEntry, entry: schema.SideEntry) -> box.Side:

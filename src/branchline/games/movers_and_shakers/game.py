@@ -12,6 +12,7 @@ from branchline.core.words import counted, inflected, listing
 from branchline.games.movers_and_shakers import (
     automa,
     scoring,
+    view,
 )
 from branchline.games.movers_and_shakers.box import GOAL_NAMES
 from branchline.games.movers_and_shakers.campaign import Campaign
@@ -171,6 +172,15 @@ class MoversAndShakers(Game):
         if number and not game:
             raise BadOption("goals are for a game of a campaign")
 
+    def open(self, components: str) -> None:
+        """MS-15.1: any rival tile of the box may be named."""
+        super().open(components)
+        rivals = [rival.id for rival in self.box.rivals]
+        vars(self)["options"] = {**type(self).options, "rival": ("none", "random", *rivals)}
+
+    def unhide(self, data: dict[str, Any], seat: int) -> None:
+        view.unhide(self.box, data, seat)
+
     def blank(self, setting: Setting) -> Position:
         return Table(setting, self.box, COURSE)
 
@@ -183,7 +193,7 @@ class MoversAndShakers(Game):
         if options["rival"] == "random":
             table.push(setup.DrawRival())
         elif options["rival"] != "none":
-            table.rival = int(options["rival"][1:]) - 1
+            table.rival = self.options["rival"].index(options["rival"]) - 2
 
     def seat_names(self, players: int) -> list[str]:
         return ["You", "Major Banerjee"] if players == 1 else super().seat_names(players)

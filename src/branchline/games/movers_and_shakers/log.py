@@ -9,7 +9,7 @@ from branchline.core.sentences import Count, Phrase
 from branchline.core.words import an
 from branchline.games.movers_and_shakers import events as e
 from branchline.games.movers_and_shakers.automa import YOU
-from branchline.games.movers_and_shakers.box import MOST_COLUMNS, SHIPS
+from branchline.games.movers_and_shakers.box import SHIPS
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.words import (
     AGENCY_NAMES,
@@ -203,7 +203,7 @@ def major_tile(_table: Table, is_red: int, space: int, _c: int) -> Values:
 
 
 def major_disc(table: Table, space: int, _b: int, _c: int) -> Values:
-    return {"column": space % MOST_COLUMNS + 1, "row": table.box.investment_cost[space // MOST_COLUMNS]}
+    return {"column": space % table.box.columns + 1, "row": table.box.investment_cost[space // table.box.columns]}
 
 
 def major_ship(_table: Table, ship: int, _b: int, _c: int) -> Values:

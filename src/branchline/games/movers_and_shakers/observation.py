@@ -22,23 +22,13 @@ from branchline.core.observation import (
 )
 from branchline.core.position import NOBODY, Step
 from branchline.games.movers_and_shakers.box import (
-    ASSET_TOP,
-    CARDS,
-    CONTRACTS,
-    MARKET_TOP,
-    OWN_CONTRACTS,
     PLACES,
-    RIVALS,
     SLOTS,
-    SOLO_CARDS,
-    SPACES,
 )
 from branchline.games.movers_and_shakers.state import IN_DECK, IN_PLAY, IN_STACK, OUT_OF_GAME, UNDER, Table
 
 EXCLUDED: Final[dict[str, str]] = {}
 """Fields of the table that no piece tells of, and why."""
-
-PILE_PLACES: Final = UNDER + OWN_CONTRACTS // 2 + 1
 
 
 class Cars(Piece):
@@ -113,14 +103,15 @@ def car_of(number: int, seat: int, cars: int) -> int:
 
 
 def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
-    seats = table.seats
-    cars = len(table.place)
+    seats, box = table.seats, table.box
+    cars, cards, own = len(table.place), len(box.cards), box.own_contracts
+    longest = max(box.seal_first[1], own - box.seal_first[1])  # of the two stacks of contracts
     return [
         ToAct(seats),
         OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("company",)),
         Pending(steps),
-        OneHot("round", table.box.rounds + 1),
+        OneHot("round", box.rounds + 1),
         Owner("active", seats, (NOBODY,)),
         Owner("first_drafter", seats, (NOBODY,)),
         Owners("order", seats, seats, (-1,), note="the turn order"),
@@ -130,55 +121,55 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         PerSeatOneHot("boards", seats, 5, low=-1),
         PerSeat("cash", seats, 20),
         PerSeat("tokens", seats, 20),
-        PerSeat("market", seats, MARKET_TOP, each=3),
-        PerSeat("assets", seats, ASSET_TOP, each=4),
+        PerSeat("market", seats, box.market_top, each=3),
+        PerSeat("assets", seats, box.asset_top, each=4),
         PerSeat("concessions", seats, 1, each=4),
         PerSeat("agencies", seats, 16, each=4),
         PerSeat("single_deals", seats, 12),
         PerSeat("double_deals", seats, 12),
         PerSeat("performance", seats, 60),
-        PerSeat("red_tiles", seats, 8, each=4),
-        Owners("cards", CARDS, seats, (IN_DECK, IN_PLAY, OUT_OF_GAME), hides=IN_DECK, note="who holds each card"),
+        PerSeat("red_tiles", seats, max(8, box.tile_spaces), each=4),
+        Owners("cards", cards, seats, (IN_DECK, IN_PLAY, OUT_OF_GAME), hides=IN_DECK, note="who holds each card"),
         PerSeat("hands", seats, 12, each=2, note="cards in hand by their backs: load, movement"),
-        OneHot("playing", CARDS + 1, low=-1),
-        PerSeatOneHot("slots", seats, CARDS + 1, each=SLOTS, low=-1),
+        OneHot("playing", cards + 1, low=-1),
+        PerSeatOneHot("slots", seats, cards + 1, each=SLOTS, low=-1),
         PerSeat("uncovered", seats, 62, each=SLOTS, low=-1),
-        PerSeatOneHot("contracts", seats, CONTRACTS + 1, each=2, low=-1),
+        PerSeatOneHot("contracts", seats, len(box.contracts) + 1, each=2, low=-1),
         PerSeat("contract_crates", seats, 8, each=2),
         PerSeat("awaiting_crates", seats, 8, each=2),
         PerSeatOneHot(
             "stacks",
             seats,
-            PILE_PLACES,
-            each=OWN_CONTRACTS,
+            UNDER + longest + 1,
+            each=own,
             low=IN_STACK,
             secret=True,
             note="in the stack, active, completed, drawn, on top, then counted from below",
         ),
         PerSeat("stack_top", seats, 8, each=2),
-        PerSeat("stack_under", seats, 8, each=2),
+        PerSeat("stack_under", seats, max(8, longest), each=2),
         PerSeat("drawn", seats, 8, each=2),
         PerSeat("starting_done", seats, 1, each=2),
         PerSeat("completed_assets", seats, 16, each=4),
-        PerSeat("supply", seats, table.box.crates),
-        PerSeat("warehouses", seats, table.box.crates, each=2),
-        PerSeat("ships", seats, table.box.crates, each=3),
-        PerSeat("delivered", seats, table.box.crates),
+        PerSeat("supply", seats, box.crates),
+        PerSeat("warehouses", seats, box.crates, each=2),
+        PerSeat("ships", seats, box.crates, each=3),
+        PerSeat("delivered", seats, box.crates),
         PerSeat("ship_leads", seats, 6),
         PerSeat("passed", seats, 1),
         CarSet("loaded", cars, seats),
         Cars("place", cars, PLACES + 2, -2, note="not in the game, under way, the two cities, then the rows of track"),
         Cars("spot", cars, 3, 0, note="the place in its train"),
         Crates("crates", cars, seats),
-        OneHots("white", 8, 9, low=-1),
-        OneHots("red", 8, 9, low=-1),
+        OneHots("white", box.tile_spaces, len(box.white_effect) + 1, low=-1),
+        OneHots("red", box.tile_spaces, 9, low=-1),
         Numbers("agency_stacks", 4, 16),
-        Shares("grid", SPACES, seats, 4, note="investment markers"),
+        Shares("grid", box.spaces, seats, 4, note="investment markers"),
         CarSet("moved", cars),
         Number("trains_moved", 20),
-        OneHots("major_deck", SOLO_CARDS, 3),
-        OneHot("major_card", SOLO_CARDS + 1, low=-1),
-        OneHot("rival", RIVALS + 1, low=-1),
+        OneHots("major_deck", len(box.solo_cards), 3),
+        OneHot("major_card", len(box.solo_cards) + 1, low=-1),
+        OneHot("rival", len(box.rivals) + 1, low=-1),
         Number("major_discs", 20),
         Number("major_row", 20),
     ]

@@ -19,7 +19,6 @@ from branchline.games.movers_and_shakers.box import (
     ADVISOR_HIGHEST_OWN,
     AGENCIES,
     AGENCY,
-    ASSET_TOP,
     BENARES,
     BENARES_HIGHEST_ALL,
     BENARES_HIGHEST_OWN,
@@ -38,8 +37,6 @@ from branchline.games.movers_and_shakers.box import (
     EITHER_CITY,
     LOAD,
     MARKET,
-    MARKET_TOP,
-    MOST_COLUMNS,
     MOST_MONEY,
     MOVE,
     NO_CITY,
@@ -218,10 +215,10 @@ def part_reason(table: Table, seat: int, number: int, cash: int) -> str:
     if effect.kind == SHIP:
         return "no crate lies on your contracts"
     if effect.kind == MARKET:
-        return f"already on row {MARKET_TOP}"
+        return f"already on row {table.box.market_top}"
     if effect.kind == AGENCY:
         return f"no {AGENCY_NAMES[effect.which]} Agency is left"
-    return f"already at {ASSET_TOP}"  # an asset; performance and deals are always possible
+    return f"already at {table.box.asset_top}"  # an asset; performance and deals are always possible
 
 
 def load_reason(table: Table, seat: int, effect: Effect) -> str:
@@ -397,7 +394,7 @@ def choose_marker(table: Table, step: ChooseMarker) -> list[Refusal]:
     for marker, name in enumerate(MARKER_NAMES):
         if v.MARKER + marker not in table.legal:
             meant = step.which != EITHER_CITY or marker != ADVISOR
-            why = f"it is on row {MARKET_TOP} already" if meant else "only a marker of a city may advance now"
+            why = f"it is on row {table.box.market_top} already" if meant else "only a marker of a city may advance now"
             found.append(Refusal(f"Advance the {name}", why, "MS-5.2", f"marker:{marker}"))
     return found
 
@@ -409,7 +406,7 @@ def choose_assets(table: Table, step: ChooseAssets) -> list[Refusal]:
         if v.RAISE + asset in table.legal:
             continue
         if step.mask >> asset & 1:
-            why = f"it is at {ASSET_TOP} already"
+            why = f"it is at {table.box.asset_top} already"
         elif step.different:
             why = "it has had its step; each asset only once"
         else:
@@ -442,7 +439,7 @@ def take_red(table: Table, step: TakeRed) -> list[Refusal]:
             f"red:{space}",
         )
         for space in range(len(table.red))
-        if table.red[space] >= 0 and v.RED + space not in table.legal
+        if table.red[space] >= 0 and table.box.numbering.action(v.RED, space) not in table.legal
     ]
 
 
@@ -453,8 +450,8 @@ def invest(table: Table, step: Invest) -> list[Refusal]:
     found = []
     for row, cost in enumerate(table.box.investment_cost):
         for column in range(grid.columns):
-            space = row * MOST_COLUMNS + column
-            if v.INVEST + space in table.legal:
+            space = row * table.box.columns + column
+            if table.box.invests[space] in table.legal:
                 continue
             why = f"costs {counted(cost, 'token')}, you have {tokens or 'none'}"
             if steps_of(table, space) < 0:

@@ -160,13 +160,13 @@ class MapEntry(Noted):
 
 class AssetTrack(Noted):
     min: Literal[0]
-    max: Literal[10]
+    max: int
     vp: list[int]
 
 
 @also("columns", list[int])
 class AgencyTrack(Noted):
-    spaces: Literal[10]
+    spaces: int
 
 
 class SlotEntry(Noted):
@@ -223,7 +223,7 @@ class MarketRow(Plain):
 
 class MarketTrack(Noted):
     min_row: Literal[1]
-    max_row: Literal[10]
+    max_row: int
     rows: list[MarketRow]
 
 
@@ -278,9 +278,10 @@ class AgencyEntry(Noted):
 
 
 @also("id", str)
-@also("asset", box.AssetId)
 class AssetTile(Noted):
-    """Drawn once at setup; which there are stands in the numbering of the actions."""
+    """Drawn once at setup."""
+
+    asset: box.AssetId
 
 
 @also("players", list[int])

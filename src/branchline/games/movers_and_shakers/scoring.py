@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.games.movers_and_shakers.box import ASSET_TOP, MARKET_TOP, SPACES
 from branchline.games.movers_and_shakers.state import Table
 
 SEVEN_MARKERS: Final = 7
@@ -49,7 +48,7 @@ def investment_points(table: Table, seat: int) -> int:
     """MS-12.5: the VP of each space for every own marker in it."""
     total = 0
     vp = table.investments.vp
-    for space in range(SPACES):
+    for space in range(table.box.spaces):
         number = table.grid[space * table.seats + seat]
         if number:
             total += number * vp[space]
@@ -162,9 +161,9 @@ def goals_fulfilled(table: Table) -> list[bool]:
 
 def goal_fulfilled(table: Table, goal: str) -> bool:
     if goal == "market_10":
-        return min(table.market[0:3]) >= MARKET_TOP
+        return min(table.market[0:3]) >= table.box.market_top
     if goal == "three_assets_10":
-        return table.assets[0:4].count(ASSET_TOP) >= 3
+        return table.assets[0:4].count(table.box.asset_top) >= 3
     if goal == "seven_investments":
         return table.markers_placed(0) >= SEVEN_MARKERS
     if goal == "first_ships_twice":

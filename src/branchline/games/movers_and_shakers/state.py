@@ -11,20 +11,13 @@ from typing import Final
 from branchline.core.fields import names
 from branchline.core.position import NOBODY, Position, Setting
 from branchline.games.movers_and_shakers.box import (
-    ASSET_TOP,
-    CARDS,
     CARS,
-    CONTRACTS,
     MAJOR,
-    MARKET_TOP,
     NOT_IN_GAME,
-    OWN_CONTRACTS,
     PLACES,
     ROW_SIZE,
     SECOND_LARGE,
     SLOTS,
-    SOLO_CARDS,
-    SPACES,
     Box,
 )
 
@@ -35,7 +28,7 @@ IN_DECK: Final = -1
 IN_PLAY: Final = 4
 OUT_OF_GAME: Final = 5
 
-# Where one of a player's 16 contracts is; a number from UNDER on counts from the first one laid under the stack.
+# Where one of a player's own contracts is; a number from UNDER on counts from the first one laid under the stack.
 IN_STACK: Final = -1
 ACTIVE: Final = 0
 COMPLETED: Final = 1
@@ -78,6 +71,8 @@ class Table(Position):
         self.free_repetitions = setting.options["m30_repetitions"] == "free"  # how MS-8.6 is read
         seats, last = self.seats, self.seats - 1
         cars = CARS if players == 1 else seats * 4
+        cards, own, spaces = len(box.cards), box.own_contracts, box.tile_spaces
+        longest = max(box.seal_first[1], own - box.seal_first[1])  # of the two stacks
         field = self.declare()
         self.round = field.number(0, 0, box.rounds)
         self.active = field.number(NOBODY, NOBODY, last)
@@ -89,25 +84,25 @@ class Table(Position):
         self.boards = field.numbers([-1] * seats, -1, 3, shared=True)
         self.cash = field.numbers([0] * seats, 0, 9)
         self.tokens = field.numbers([0] * seats, 0, MANY)
-        self.market = field.numbers([box.market_row] * (seats * 3), 1, MARKET_TOP)
-        self.assets = field.numbers([0] * (seats * 4), 0, ASSET_TOP)
+        self.market = field.numbers([box.market_row] * (seats * 3), 1, box.market_top)
+        self.assets = field.numbers([0] * (seats * 4), 0, box.asset_top)
         self.concessions = field.numbers([0] * (seats * 4), 0, 1)
         self.agencies = field.numbers([0] * (seats * 4), 0, 99)
         self.single_deals = field.numbers([0] * seats, 0, MANY, shared=True)
         self.double_deals = field.numbers([0] * seats, 0, MANY, shared=True)
         self.performance = field.numbers([0] * seats, 0, box.performance_top)
-        self.red_tiles = field.numbers([0] * (seats * 4), 0, 8, shared=True)
-        self.cards = field.numbers([IN_DECK] * CARDS, IN_DECK, players - 1, also=(IN_PLAY, OUT_OF_GAME), hides=IN_DECK)
-        self.hands = field.numbers([0] * (seats * 2), 0, CARDS)
-        self.playing = field.number(-1, -1, CARDS - 1)
-        self.slots = field.numbers([-1] * (seats * SLOTS), -1, CARDS - 1)
+        self.red_tiles = field.numbers([0] * (seats * 4), 0, spaces, shared=True)
+        self.cards = field.numbers([IN_DECK] * cards, IN_DECK, players - 1, also=(IN_PLAY, OUT_OF_GAME), hides=IN_DECK)
+        self.hands = field.numbers([0] * (seats * 2), 0, cards)
+        self.playing = field.number(-1, -1, cards - 1)
+        self.slots = field.numbers([-1] * (seats * SLOTS), -1, cards - 1)
         self.uncovered = field.numbers([-1] * (seats * SLOTS), -1, 1)
-        self.contracts = field.numbers([-1] * (seats * 2), -1, CONTRACTS - 1)
+        self.contracts = field.numbers([-1] * (seats * 2), -1, len(box.contracts) - 1)
         self.contract_crates = field.numbers([0] * (seats * 2), 0, box.crates)
         self.awaiting_crates = field.numbers([0] * (seats * 2), 0, 1)
-        self.stacks = field.numbers([IN_STACK] * (seats * OWN_CONTRACTS), IN_STACK, UNDER + 7, secret=OWN_CONTRACTS)
+        self.stacks = field.numbers([IN_STACK] * (seats * own), IN_STACK, UNDER + longest - 1, secret=own)
         self.stack_top = field.numbers([0] * (seats * 2), 0, 1)
-        self.stack_under = field.numbers([0] * (seats * 2), 0, 8)
+        self.stack_under = field.numbers([0] * (seats * 2), 0, longest)
         self.drawn = field.numbers([0] * (seats * 2), 0, 2)
         self.starting_done = field.numbers([0] * (seats * 2), 0, 1, shared=True)
         self.completed_assets = field.numbers([0] * (seats * 4), 0, 99, shared=True)
@@ -121,14 +116,14 @@ class Table(Position):
         self.place = field.numbers([NOT_IN_GAME] * cars, NOT_IN_GAME, PLACES - 1)
         self.spot = field.numbers([0] * cars, 0, ROW_SIZE - 1)
         self.crates = field.numbers([0] * (cars * seats), 0, max(box.capacity))
-        self.white = field.numbers([-1] * 8, -1, 7, shared=True)
-        self.red = field.numbers([-1] * 8, -1, 3, shared=True)
+        self.white = field.numbers([-1] * spaces, -1, len(box.white_effect) - 1, shared=True)
+        self.red = field.numbers([-1] * spaces, -1, 3, shared=True)
         self.agency_stacks = field.numbers(list(box.agency_count), 0, 99, shared=True)
-        self.grid = field.numbers([0] * (SPACES * seats), 0, 9)
+        self.grid = field.numbers([0] * (box.spaces * seats), 0, 9)
         self.moved = field.number(0, 0, (1 << CARS) - 1)
         self.trains_moved = field.number(0, 0, 99)
-        self.major_deck = field.numbers([WAITING] * SOLO_CARDS, WAITING, USED, shared=True)
-        self.major_card = field.number(-1, -1, SOLO_CARDS - 1)
+        self.major_deck = field.numbers([WAITING] * len(box.solo_cards), WAITING, USED, shared=True)
+        self.major_card = field.number(-1, -1, len(box.solo_cards) - 1)
         self.rival = field.number(-1, -1, len(box.rivals) - 1)
         self.major_discs = field.number(0, 0, 99)
         self.major_row = field.number(0, 0, 3)
@@ -212,7 +207,7 @@ class Table(Position):
         return total
 
     def hand(self, seat: int) -> list[int]:
-        return [card for card in range(CARDS) if self.cards[card] == seat]
+        return [card for card in range(len(self.cards)) if self.cards[card] == seat]
 
     def agencies_of(self, seat: int) -> int:
         at = seat * 4
@@ -231,7 +226,7 @@ class Table(Position):
     def markers_placed(self, seat: int) -> int:
         """Investment markers of a seat in the grid."""
         total = 0
-        for at in range(seat, SPACES * self.seats, self.seats):
+        for at in range(seat, len(self.grid), self.seats):
             total += self.grid[at]
         return total
 

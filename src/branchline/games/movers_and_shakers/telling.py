@@ -14,11 +14,9 @@ from branchline.games.movers_and_shakers import places
 from branchline.games.movers_and_shakers.box import (
     AGENCIES,
     MAJOR,
-    OWN_CONTRACTS,
     SEALS,
     SHIPS,
     SLOTS,
-    SPACES,
     STARTING_CONTRACTS,
     UNDER_WAY,
 )
@@ -75,12 +73,12 @@ def on_the_boards(table: View, seats: int) -> Places:
         for ship in range(len(SHIPS)):
             for at in range(table["ships"][seat * 3 + ship]):
                 found[f"shipped-{seat}-{ship}-{at}"] = places.ship(ship)
-        for space in range(SPACES):
+        for space in range(len(table["grid"]) // seats):
             for at in range(table["grid"][space * seats + seat]):
                 found[f"invest-{seat}-{space}-{at}"] = places.invest(space)
         if not table["round"] and table["setup_card"][seat] >= 0:
             found[f"setup-{seat}"] = places.setup(table["setup_card"][seat])
-    for space in range(8):
+    for space in range(len(table["white"])):
         if table["white"][space] >= 0:
             found[f"white-{table['white'][space]}"] = places.white(space)
         if table["red"][space] >= 0:
@@ -105,7 +103,8 @@ def at_home(view: View, seat: int) -> Places:
             for number in range(table["contract_crates"][at]):
                 found[f"crate-{seat}-{slot}-{number}"] = places.crates(seat, slot)
     if view["seat"] == seat:
-        own = table["stacks"][seat * OWN_CONTRACTS : (seat + 1) * OWN_CONTRACTS]
+        size = len(table["stacks"]) // len(table["supply"])
+        own = table["stacks"][seat * size : (seat + 1) * size]
         for number, where in enumerate(own):
             if where == DRAWN:
                 contract = STARTING_CONTRACTS + number

@@ -16,13 +16,12 @@ from branchline.games.movers_and_shakers.box import (
     JUNCTIONS,
     LOGISTICS,
     MAJOR,
-    MOST_COLUMNS,
+    ROWS,
     SEALS,
     SECOND_LARGE,
     SHIPS,
     SLOTS,
     TRACK,
-    TRACK_COLUMNS,
     TRACKS,
 )
 from branchline.games.movers_and_shakers.scoring import goals_fulfilled
@@ -142,17 +141,24 @@ def boards(table: Table) -> list[str]:
         for n, ship in enumerate(SHIPS)
     )
     stacks = ", ".join(f"{name} {table.agency_stacks[kind]}" for kind, name in enumerate(AGENCY_NAMES))
-    lines = [f"Ships  {ships}", f"Agencies left  {stacks}"]
-    box = table.box
-    for row in range(4):
+    return [f"Ships  {ships}", f"Agencies left  {stacks}", *performance_tiles(table), *investments(table)]
+
+
+def performance_tiles(table: Table) -> list[str]:
+    lines, box = [], table.box
+    for row in range(len(box.tile_money)):
         money = box.tile_money[row]
         white = [effects_words(box, box.white_effect[t]) if t >= 0 else "-" for t in table.white[row * 2 :][:2]]
         red = [ASSET_NAMES[asset] if asset >= 0 else "-" for asset in table.red[row * 2 :][:2]]
         left = f"white +{money} {white[0]} | {white[1]}"
         lines.append(f"{left:60}red -{money} {red[0]} | {red[1]}")
-    lines.append("Investments (tokens: VP, steps left, markers)")
-    for row in range(4):
-        cells = [space_text(table, row * MOST_COLUMNS + column) for column in range(table.investments.columns)]
+    return lines
+
+
+def investments(table: Table) -> list[str]:
+    lines = ["Investments (tokens: VP, steps left, markers)"]
+    for row in range(ROWS):
+        cells = [space_text(table, row * table.box.columns + column) for column in range(table.investments.columns)]
         lines.append(f"  {table.box.investment_cost[row]}: " + "  ".join(f"{cell:18}" for cell in cells))
     return lines
 
@@ -199,13 +205,14 @@ def asset_text(table: Table, seat: int, asset: int) -> str:
 
 
 def agency_text(table: Table, seat: int) -> str:
-    number = min(TRACK_COLUMNS, table.agencies_of(seat))
+    top = table.box.asset_top
+    number = min(top, table.agencies_of(seat))
     kinds = ", ".join(
         f"{table.agencies[seat * 4 + kind]} {name}"
         for kind, name in enumerate(AGENCY_NAMES)
         if table.agencies[seat * 4 + kind]
     )
-    return f"{kinds}; columns {TRACK_COLUMNS + 1 - number} to 10" if number else "none"
+    return f"{kinds}; columns {top + 1 - number} to {top}" if number else "none"
 
 
 def slot_text(table: Table, seat: int, slot: int) -> str:

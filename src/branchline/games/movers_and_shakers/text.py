@@ -12,7 +12,7 @@ from branchline.core.sheet import Question
 from branchline.core.words import an, counted, listing
 from branchline.games.movers_and_shakers import verbs as v
 from branchline.games.movers_and_shakers.automa import ChooseMajorForm
-from branchline.games.movers_and_shakers.box import CARS, MOST_COLUMNS, ROW_SIZE, SEALS, SHIPS, SLOTS, TRACK
+from branchline.games.movers_and_shakers.box import CARS, ROW_SIZE, SEALS, SHIPS, SLOTS, TRACK, Box
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps.cards import price
 from branchline.games.movers_and_shakers.steps.rounds import NextTurn, steps_of
@@ -52,9 +52,10 @@ Facts = Callable[[Table, int, int], Values]
 
 def say(table: Table, action: int) -> Phrase:
     """The sentence of an action that is legal now, for who may choose it and for all who are told."""
-    first, _, template, facts = saying(action)
+    first, number = verb_of(table.box, action)
+    _, _, template, facts = saying(first)
     template = IN_THIS_STEP.get((first, type(table.stack[-1])), template)
-    return Phrase(template, **facts(table, action - first, max(0, table.player)))
+    return Phrase(template, **facts(table, number, max(0, table.player)))
 
 
 def rule_of(action: int) -> str:
@@ -64,21 +65,33 @@ def rule_of(action: int) -> str:
 
 def price_of(table: Table, action: int) -> int | None:
     """MS-4.4, MS-6.8, MS-8.2, MS-9.4: the rupees that an action takes; None where money has no part in it."""
-    step, first = top(table), saying(action)[0]
+    step = top(table)
+    first, number = verb_of(table.box, action)
     if first == v.RED:
-        return table.box.tile_money[(action - first) // 2]
+        return table.box.tile_money[number // 2]
     if first == v.BLOCK:
         blocks = table.box.cards[table.slots[step.seat * SLOTS + step.slot]].blocks
         is_priced = any(price(table, block) for block in blocks)
-        return price(table, blocks[action - first]) if is_priced else None
+        return price(table, blocks[number]) if is_priced else None
     if first not in (v.LOAD_CRATE, v.ADVANCE, v.SHORTCUT, v.FORM) or isinstance(step, FormTrain) or not step.unit:
         return None
-    used = table.side.shortcut[action - first + TRACK] if first == v.SHORTCUT else 1
+    used = table.side.shortcut[number + TRACK] if first == v.SHORTCUT else 1
     return used * int(step.unit)
 
 
 def saying(action: int) -> tuple[int, str, str, Facts]:
     return BY_VERB.of(action)[0]
+
+
+def verb_of(box: Box, action: int) -> tuple[int, int]:
+    """Where the verb of an action begins, and what the action names: a card, a contract, a space, or its number."""
+    row, number = BY_VERB.of(action, box.numbering)
+    first = row[0]
+    if first in (v.DEAL_CARD, v.CARD):
+        return first, box.card_at[number]
+    if first in (v.DRAW_CONTRACT, v.KEEP):
+        return first, box.contract_at[number]
+    return first, box.space_at[number] if first == v.INVEST else number
 
 
 # -- what the sentences name ------------------------------------------------------------------------------
@@ -282,10 +295,10 @@ def counted_contract(table: Table, slot: int, seat: int) -> Values:
 
 
 def invested(table: Table, space: int, _: int) -> Values:
-    cost = table.box.investment_cost[space // MOST_COLUMNS]
+    cost = table.box.investment_cost[space // table.box.columns]
     return {
         "tokens": Count(cost, "token"),
-        "column": space % MOST_COLUMNS + 1,
+        "column": space % table.box.columns + 1,
         "row": cost,
         "vp": table.investments.vp[space],
         "steps": Count(steps_of(table, space), "asset step"),

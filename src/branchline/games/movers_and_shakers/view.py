@@ -9,12 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.core.chance import Rng
-from branchline.games.movers_and_shakers.box import CARDS, LOAD_CARDS, OWN_CONTRACTS
+from branchline.games.movers_and_shakers.box import SEALS, Box
 from branchline.games.movers_and_shakers.state import DRAWN, IN_DECK, IN_STACK, TOP, UNDER, Table
-from branchline.games.movers_and_shakers.steps.loading import DrawContract
+from branchline.games.movers_and_shakers.steps.loading import DrawContract, stack_in
 from branchline.games.movers_and_shakers.steps.perform import DealCards
 
-DECKS = ((0, LOAD_CARDS), (LOAD_CARDS, CARDS))
+
+def decks(box: Box) -> tuple[tuple[int, int], ...]:
+    """MS-2.2: where the load cards and the movement cards begin and end among all."""
+    return (0, box.load_cards), (box.load_cards, len(box.cards))
 
 
 def is_hand(where: int) -> bool:
@@ -25,14 +28,14 @@ def is_hidden_contract(where: int) -> bool:
     return where == DRAWN or where >= TOP
 
 
-def unhide(data: dict[str, Any], seat: int) -> None:
+def unhide(box: Box, data: dict[str, Any], seat: int) -> None:
     """Make a view's table whole again in any way that fits."""
     shown = data["table"]
     cards = shown["cards"]
     for at, count in enumerate(shown["hands"]):
         if at // 2 == seat:
             continue
-        low, high = DECKS[at % 2]
+        low, high = decks(box)[at % 2]
         left = [card for card in range(low, high) if cards[card] == IN_DECK]
         for card in left[:count]:
             cards[card] = at // 2
@@ -41,8 +44,8 @@ def unhide(data: dict[str, Any], seat: int) -> None:
         if pair // 2 == seat:
             continue
         places = hidden_places(shown, pair)
-        first = pair // 2 * OWN_CONTRACTS + pair % 2 * 8
-        left = [at for at in range(first, first + 8) if stacks[at] == IN_STACK]
+        first, end = stack_in(box, pair // 2, pair % 2)
+        left = [at for at in range(first, end) if stacks[at] == IN_STACK]
         for at, where in zip(left, places, strict=False):
             stacks[at] = where
 
@@ -58,17 +61,18 @@ def hidden_places(shown: dict[str, Any], pair: int) -> list[int]:
 
 def reshuffle(table: Table, seat: int, rng: Rng) -> None:
     """Deal hands, and the contracts others have seen, anew among all cards this seat cannot place."""
-    for low, high in DECKS:
+    for low, high in decks(table.box):
         unknown = [card for card in range(low, high) if is_unknown_card(table.cards[card], seat)]
         where = sorted(table.cards[card] for card in unknown)
         rng.shuffle(where)
         for card, one in zip(unknown, where, strict=True):
             table.cards[card] = one
-    for first in range(0, len(table.stacks), 8):
-        if first // OWN_CONTRACTS == seat:
+    for other in range(table.seats * len(SEALS)):
+        if other // len(SEALS) == seat:
             continue
+        first, end = stack_in(table.box, other // len(SEALS), other % len(SEALS))
         hidden = [
-            at for at in range(first, first + 8) if table.stacks[at] == IN_STACK or is_hidden_contract(table.stacks[at])
+            at for at in range(first, end) if table.stacks[at] == IN_STACK or is_hidden_contract(table.stacks[at])
         ]
         places = sorted(table.stacks[at] for at in hidden)
         rng.shuffle(places)

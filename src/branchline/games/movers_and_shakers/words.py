@@ -18,7 +18,6 @@ from branchline.games.movers_and_shakers.box import (
     DEVELOPMENT,
     DRAW,
     LOAD,
-    LOAD_CARDS,
     MAJOR,
     MARKET,
     MOVE,
@@ -31,6 +30,7 @@ from branchline.games.movers_and_shakers.box import (
     SECOND_LARGE,
     SHIP,
     SHIPS,
+    STARTING_CONTRACTS,
     TRACK,
     TRACKS,
     Block,
@@ -308,8 +308,21 @@ def contract_code(box: Box, contract: int) -> str:
 
 
 def contract_name(box: Box, contract: int) -> str:
-    """As it is spoken of, by its seal and its assets: `commercial contract for Bonds`."""
-    return f"{SEALS[box.contracts[contract].seal]} contract for {contract_assets(box, contract)}"
+    """As it is spoken of, by its seal and its assets: `commercial contract for Bonds`; with its code where it has a
+    twin in the box."""
+    code = f" {box.contracts[contract].id}" if has_twin(box, contract) else ""
+    return f"{SEALS[box.contracts[contract].seal]} contract{code} for {contract_assets(box, contract)}"
+
+
+def has_twin(box: Box, contract: int) -> bool:
+    """MS-2.7: does another of a player's own contracts ask and give the same?"""
+    this = box.contracts[contract]
+    for number, other in enumerate(box.contracts):
+        if number != contract and number >= STARTING_CONTRACTS <= contract:
+            alike = (this.seal, this.crates, this.assets) == (other.seal, other.crates, other.assets)
+            if alike and effects_words(box, this.reward) == effects_words(box, other.reward):
+                return True
+    return False
 
 
 def contract_assets(box: Box, contract: int) -> str:
@@ -329,7 +342,7 @@ def contract_words(box: Box, contract: int) -> str:
 
 
 def card_name(box: Box, card: int) -> str:
-    return f"{'load' if card < LOAD_CARDS else 'movement'} card {box.cards[card].id}"
+    return f"{'load' if card < box.load_cards else 'movement'} card {box.cards[card].id}"
 
 
 def setup_places(card: SetupCard) -> str:

@@ -11,18 +11,12 @@ from branchline.games.railway_workers.board_measures import HALVES
 from branchline.games.railway_workers.board_sites import ends
 from branchline.games.railway_workers.box import (
     CARD_COUNT,
-    CITIES,
-    COMMAND_COUNT,
     KINDS,
     MOST_PLAYERS,
     PAIRS,
     PLANS,
     RESOURCES,
-    SITES,
     SLOTS,
-    STEPS,
-    TABLES,
-    WAREHOUSES,
     Box,
 )
 from branchline.games.railway_workers.steps.construction import table_of
@@ -102,7 +96,7 @@ def offices(box: Box) -> Iterator[tuple[str, About]]:
         yield f"pair:{pair}", About(f"Subsidy: {ONE[first]} and {ONE[second]}", words, "RW-16.1")
     words = "Your step says what each of your shares on a Route earns when a train runs over it."
     yield "investment", About("Investment", words, "RW-17.1, RW-17.5")
-    for step in range(STEPS):
+    for step in range(box.steps):
         price = f"It costs the first player {coins(box.step_first[step])}, later ones {box.step_later[step]}."
         train = " It is open once its train has left." if box.step_train[step] else ""
         words = f"Each share earns {box.step_value[step]}. {price if step else 'All markers begin here.'}{train}"
@@ -130,12 +124,12 @@ def offices(box: Box) -> Iterator[tuple[str, About]]:
 
 
 def country(box: Box) -> Iterator[tuple[str, About]]:
-    for city in range(CITIES):
+    for city in range(box.cities):
         routes = listing([str(site + 1) for site in box.city_routes[city]])
         fork = " Where three Routes meet, most shares decide the way." if len(box.city_routes[city]) == 3 else ""
         words = f"Connections {routes} end here. A new train starts in one of the two cities of its Route.{fork}"
         yield f"city:{city}", About(box.city_names[city], words, "RW-14.6, RW-15.4")
-    for site in range(SITES):
+    for site in range(box.sites):
         words = (
             "A site while tables of it are open, then a Route: each train that runs over it pays every share on it "
             "what its owner's Investment step says."
@@ -151,7 +145,7 @@ def country(box: Box) -> Iterator[tuple[str, About]]:
 
 
 def sites(box: Box) -> Iterator[tuple[str, About]]:
-    for place in range(TABLES):
+    for place in range(box.tables):
         site, kind = divmod(place, KINDS)
         how = "a plan goes straight here" if kind == PLANS else f"a worker and a {ONE[kind]} together go here"
         pay = box.plan_pay if kind == PLANS else box.pair_pay
@@ -162,7 +156,7 @@ def sites(box: Box) -> Iterator[tuple[str, About]]:
         )
         rule = "RW-13.4, RW-13.7" if kind == PLANS else "RW-13.2, RW-13.7"
         yield f"table:{place}", About(f"Site {site + 1}: table of {RESOURCES[kind]}", words, rule)
-    for warehouse in range(WAREHOUSES):
+    for warehouse in range(box.warehouses):
         one = ONE[table_of(warehouse) % KINDS]
         title = f"Site {(warehouse >> 1) + 1}: {one} warehouse"
         words = (
@@ -174,7 +168,7 @@ def sites(box: Box) -> Iterator[tuple[str, About]]:
             words = f"It waits for a {one} of its owner; nobody takes it back before the table is complete."
             title = f"A worker of {seat_name(seat)} on site {(warehouse >> 1) + 1}"
             yield f"worker:{warehouse}-{seat}", About(title, words, "RW-13.3, RW-10.19")
-    for site in range(SITES):
+    for site in range(box.sites):
         words = (
             "A share costs one coin for every share that then lies here. On a Route it earns with each train; on a "
             f"card that is still a site at the end it is worth {coins(box.site_share)}."
@@ -212,7 +206,7 @@ def cards(box: Box) -> Iterator[tuple[str, About]]:
 
 
 def commands(box: Box) -> Iterator[tuple[str, About]]:
-    for number in range(1, COMMAND_COUNT + 1):
+    for number in range(1, box.commands + 1):
         words, rule = command_words(box, number)
         mask = box.command_cards[number]
         named = [box.card_names[card] for card in range(1, CARD_COUNT + 1) if (mask >> card) & 1]

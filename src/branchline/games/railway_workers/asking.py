@@ -8,7 +8,7 @@ from branchline.core.sentences import capital
 from branchline.core.sheet import Standing
 from branchline.core.words import counted
 from branchline.games.railway_workers import verbs as v
-from branchline.games.railway_workers.box import KINDS, PLANS, SLOTS, STRUCTURES, TRACKS
+from branchline.games.railway_workers.box import KINDS, MOST_PLAYERS, PLANS, SLOTS, STRUCTURES, TRACKS
 from branchline.games.railway_workers.state import Table
 from branchline.games.railway_workers.steps.construction import table_of
 from branchline.games.railway_workers.steps.dice import hand
@@ -34,7 +34,7 @@ Named = Callable[[Table, int], str]
 def parts(table: Table, action: int) -> tuple[str, ...]:
     """Places that depend on the table: whose tray it is, which slot is played, what the card buys, which table is
     complete. An exchange names two slots (RW-10.20); others point at one element (`board.target`)."""
-    first, number = verb_of(action)
+    first, number = verb_of(table.box, action)
     if first not in WHERE:
         return ()
     seat = decider(table)
@@ -66,7 +66,7 @@ WHERE: dict[int, Callable[[Table, int, int], str]] = {
 
 def button(table: Table, action: int) -> str:
     """What the big button says; nothing for what chance does."""
-    first, number = verb_of(action)
+    first, number = verb_of(table.box, action)
     words = BUTTONS.get(first)
     if words is None:
         return ""
@@ -78,19 +78,19 @@ def button(table: Table, action: int) -> str:
 def committing(table: Table, seat: int, action: int) -> str:
     """RW-5.1, RW-7.1: what is said to the seat itself of a choice that all take at once: into which slot, and whether
     it is the last. Nobody else is told."""
-    first, number = verb_of(action)
+    first, number = verb_of(table.box, action)
     at = SLOTS * seat
     if first == v.PLACE:
         slot = table.placed.index(0, at) - at
         if slot == SLOTS - 1 or (slot == SLOTS - 2 and len(hand(table, seat)) == 2):
             return "Commit four cards"
         return f"Play {table.box.card_names[number + 1]} in slot +{table.box.slots[slot]}"
-    face, tokens = divmod(number, v.TOKEN_NUMBERS)
+    face, tokens = v.assignment_of(number)
     slot = table.slot_dice.index(0, at) - at
     if slot == SLOTS - 1 or (slot == SLOTS - 2 and not table.plus_tokens[seat]):
-        return f"Commit four dice, Sum {face + 1 + table.box.slots[slot] + tokens} here"
+        return f"Commit four dice, Sum {face + table.box.slots[slot] + tokens} here"
     added = f" and {counted(tokens, 'token')}" if tokens else ""
-    return f"Put the {face + 1}{added} on slot +{table.box.slots[slot]}{reached(table, slot, face + 1 + tokens)}"
+    return f"Put the {face}{added} on slot +{table.box.slots[slot]}{reached(table, slot, face + tokens)}"
 
 
 def reached(table: Table, slot: int, more: int) -> str:
@@ -130,7 +130,7 @@ def ending(table: Table, _: int) -> str:
     left = [one for one in table.legal if one != v.END_TURN]
     if not left:
         return "End turn"
-    if all(v.COMMAND <= one < v.TAKE_TILE for one in left):
+    if all(v.COMMAND <= verb_of(table.box, one)[0] < v.TAKE_TILE for one in left):
         return "End turn, no command used"
     return f"End turn, {table.box.card_names[table.chosen_card(decider(table))]} unfinished"
 
@@ -144,7 +144,7 @@ BUTTONS: dict[int, str | Named] = {
     v.REROLL_ALL: "Reroll all three dice",
     v.REROLL: lambda _, face: f"Reroll the {face + 1}",
     v.KEEP_DICE: "Keep the dice",
-    v.ASSIGN: lambda _, number: f"Put down the {number // v.TOKEN_NUMBERS + 1}",
+    v.ASSIGN: lambda _, number: f"Put down the {v.assignment_of(number)[0]}",
     v.PASS: passing,
     v.PAY_FOR_SUM: lambda table, _: f"Raise the Sum to {table.box.top_at}",
     v.END_TURN: ending,
@@ -189,7 +189,7 @@ BUTTONS: dict[int, str | Named] = {
 
 def place(table: Table, action: int) -> str:
     """Where it points, by the name that is printed there; nothing for what points nowhere."""
-    first, number = verb_of(action)
+    first, number = verb_of(table.box, action)
     named = NAMED.get(first)
     return named(table, number) if named else ""
 
@@ -205,8 +205,8 @@ def warehouse(table: Table, number: int) -> str:
 
 
 def worker(table: Table, number: int) -> str:
-    owner = "your own" if number & 3 == decider(table) else f"Player {(number & 3) + 1}'s"
-    return f"{owner} on {warehouse(table, number >> 2)}"
+    owner = "your own" if number % MOST_PLAYERS == decider(table) else f"Player {number % MOST_PLAYERS + 1}'s"
+    return f"{owner} on {warehouse(table, number // MOST_PLAYERS)}"
 
 
 def row(table: Table, number: int) -> str:
@@ -214,8 +214,8 @@ def row(table: Table, number: int) -> str:
 
 
 def die(_: Table, number: int) -> str:
-    face, tokens = divmod(number, v.TOKEN_NUMBERS)
-    return f"{face + 1} with {counted(tokens, '+1 token')}" if tokens else str(face + 1)
+    face, tokens = v.assignment_of(number)
+    return f"{face} with {counted(tokens, '+1 token')}" if tokens else str(face)
 
 
 def swapped(table: Table, number: int) -> str:

@@ -29,12 +29,13 @@ from branchline.games.railway_workers.box import (
     CARD_COUNT,
     COMMAND_OPS,
     KINDS,
+    MOST_PLAYERS,
     PLANS,
     RESOURCES,
-    STEPS,
     SUBSIDY_BONUS,
     Box,
 )
+from branchline.games.railway_workers.text import verb_of
 from branchline.look.album import Album
 from branchline.look.pen import Pen, Scene
 
@@ -52,9 +53,10 @@ PLACES = ByVerb({
 })  # fmt: skip
 
 
-def target(_game: Game, action: int) -> str:
+def target(game: Game, action: int) -> str:
     """The element of the board that an action points at, where that does not depend on the table."""
-    place, number = PLACES.of(action)
+    first, number = verb_of(game.box, action)
+    place = PLACES.of(first)[0]
     if not place:
         return ""
     if place == "table":  # structures and tracks go to the warehouse, plans to the table itself
@@ -63,9 +65,9 @@ def target(_game: Game, action: int) -> str:
     if place == "plan":
         return f"table:{number * KINDS + PLANS}"
     if place == "assign":
-        return f"die:{number // v.TOKEN_NUMBERS + 1}"
+        return f"die:{v.assignment_of(number)[0]}"
     if place == "worker":
-        return f"worker:{number >> 2}-{number & 3}"
+        return f"worker:{number // MOST_PLAYERS}-{number % MOST_PLAYERS}"
     if place in ("hand", "die", "command"):
         return f"{place}:{number + 1}"
     if place == "price":
@@ -159,8 +161,10 @@ def draw_investment(pen: Pen, box: Box, table: Mapping[str, Any], players: int, 
     """RW-17.1 to RW-17.3: what each share earns when a train runs, and what the next step costs."""
     heading(pen, "investment", x, x + 320, "INVESTMENT", "coins a share, when a train runs")
     trains, before = len(table["train_cities"]), 0
-    for step in range(STEPS):
-        left = x + step * 50
+    pitch = min(50, 250 / box.steps)
+    width, middle = pitch - 3, (pitch - 3) / 2
+    for step in range(box.steps):
+        left = x + step * pitch
         key = f"step:{step}"
         blocked = box.step_train[step] and trains <= before
         before += box.step_train[step]
@@ -168,19 +172,19 @@ def draw_investment(pen: Pen, box: Box, table: Mapping[str, Any], players: int, 
         here = [seat for seat in range(players) if table["investment"][seat] == step]
         inside = pen.inside()
         if not pen.scene.is_lit(key):
-            inside.rect(left, 25, 47, 66, "h", 4)
-        inside.text(left + 23.5, 39.5, box.step_value[step], 16, "middle", 700)
+            inside.rect(left, 25, width, 66, "h", 4)
+        inside.text(left + middle, 39.5, box.step_value[step], 16, "middle", 700)
         for at, seat in enumerate(here):
             across, down = (
                 (at % 2 * 19 - 9.5, at // 2 * 16.5 - 8) if len(here) > 2 else (at * 19 - 9.5 * (len(here) - 1), 0)
             )
-            inside.emblem(seat, left + 23.5 + across, 60 + down, EMBLEM, f"investment-{seat}")
+            inside.emblem(seat, left + middle + across, 60 + down, EMBLEM, f"investment-{seat}")
         if blocked:
-            inside.use("train", left + 23.5, 58, 28, 20, "p-k", "a train stands here: closed")
+            inside.use("train", left + middle, 58, 28, 20, "p-k", "a train stands here: closed")
         cost = (box.step_later if reached else box.step_first)[step]
         with inside.group(price=key if step else ""):
-            inside.text(left + 23.5, 88, f"cost {cost}" if step else "start", 12, "middle", css="mut")
-        pen.target(key, left, 25, 47, 66, inside.drawn())
+            inside.text(left + middle, 88, f"cost {cost}" if step else "start", 12, "middle", css="mut")
+        pen.target(key, left, 25, width, 66, inside.drawn())
     black = max(0, box.black_trains[players] - trains)
     white = max(0, box.trains - max(trains, box.black_trains[players]))
     inside = pen.inside()

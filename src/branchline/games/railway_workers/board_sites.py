@@ -26,7 +26,6 @@ from branchline.games.railway_workers.box import (
     RESOURCE_DISCOUNT,
     RESOURCES,
     SHARE_DISCOUNT,
-    SITES,
     Box,
 )
 from branchline.games.railway_workers.pieces import ONE, goods, lying_at, workers
@@ -65,7 +64,7 @@ def country(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -> S
     for outline in LAND:
         pen.path(outline, "land", "matrix(.9 0 0 .77 -4 4)")
     spots = [(26.6 + box.city_x[at] * 3.285, 52.5 + box.city_y[at] * 2.15) for at in range(len(box.city_names))]
-    for site in range(SITES):
+    for site in range(box.sites):
         draw_line(pen, box, table, site, spots)
     for city, name in enumerate(box.city_names):
         x, y = spots[city]
@@ -153,8 +152,8 @@ def columns(table: Mapping[str, Any]) -> tuple[list[int], list[int]]:
     rooms = [0.0, 0.0]
     on_map = [sheet["card"] for sheet in table["sites"]]
     for wanted in (SITE, ROUTE):
-        for site in range(SITES):
-            if on_map[site] == wanted:
+        for site, card in enumerate(on_map):
+            if card == wanted:
                 column = 0 if rooms[0] <= rooms[1] else 1
                 both[column].append(site)
                 open_rows = sum(table["sites"][site]["tiles"])

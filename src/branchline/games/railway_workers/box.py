@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
 from branchline.core.box import at, reduced
+from branchline.core.numbering import Numbering
 
 # RW-0.2: the three resources, in the order of a site's tables from top to bottom.
 Resource = Literal["structures", "plans", "tracks"]
@@ -15,11 +16,16 @@ PLANS: Final = 1
 TRACKS: Final = 2
 KINDS: Final = 3
 
+# What is printed, and has its numbers among the actions; a changed box may have more or fewer (`Box.numbering`).
 SITES: Final = 7
 CITIES: Final = 8
 TABLES: Final = SITES * KINDS
 # RW-0.4: only structures and tracks have a warehouse; warehouse 2 * site + (0 structures, 1 tracks).
 WAREHOUSES: Final = SITES * 2
+COMMAND_COUNT: Final = 16
+# RW-7.2: a die goes on a card with 0 to 5 tokens.
+TOKEN_NUMBERS: Final = 6
+
 SLOTS: Final = 4
 MOST_PLAYERS: Final = 4
 
@@ -46,7 +52,6 @@ CommandOp = Literal[
     "swap_cards",
 ]  # fmt: skip
 COMMAND_OPS: Final[tuple[str, ...]] = ("", *get_args(CommandOp))
-COMMAND_COUNT: Final = 16
 SUM_BONUS: Final = 1
 SHARE_DISCOUNT: Final = 2
 RESOURCE_DISCOUNT: Final = 3
@@ -63,7 +68,6 @@ STORE_ONE: Final = 13
 MOVE_ANY_WORKER: Final = 14
 SWAP_CARDS: Final = 15
 
-STEPS: Final = 5
 PAIRS: Final = 6
 SUBSIDY_ROLLS: Final = 15
 ROLLS: Final = 56
@@ -74,6 +78,16 @@ class Box:
     """All figures of the components file, in the shape the rules use them. Filled at once by `components.load`."""
 
     text: str  # the file itself, by which a box is pickled
+    numbering: Numbering
+    # How many there are.
+    sites: int
+    tables: int
+    warehouses: int
+    cities: int
+    commands: int
+    steps: int
+    most_bought: int  # units in one purchase (RW-11.1, RW-11.3)
+    most_tokens: int  # +1 tokens of one player
     # RW-1.1: 2 to 4 players; per player count (index 0 to 4, of which 2 to 4 are used)
     max_rounds: int = at("game.max_rounds")
     first_coins: int = at("setup.first_player_coins")
@@ -138,6 +152,7 @@ class Box:
     command_amount: tuple[int, ...] = at("command_cards.amount", before=(0,))
     command_cards: tuple[int, ...]
     command_deck: tuple[int, ...] = at("command_cards.deck", ("A", "B"), before=(0,))
+    doing: tuple[tuple[int, ...], ...]  # by what they do: the commands that do it
     # words
     colours: tuple[str, ...] = at("player_colours.ids")
     city_names: tuple[str, ...] = at("cities.name")

@@ -6,15 +6,11 @@ from branchline.core.fields import Range
 from branchline.core.ranges import StepRanges, each, has_twice, of_seats
 from branchline.games.railway_workers.box import (
     CARD_COUNT,
-    COMMAND_COUNT,
     EXTRA_SPACE,
     KINDS,
     PLANS,
     RESOURCES,
-    SITES,
     SLOTS,
-    TABLES,
-    WAREHOUSES,
 )
 from branchline.games.railway_workers.state import (
     CARRIED_OUT,
@@ -53,7 +49,7 @@ def census(table: Table) -> dict[str, tuple[int, int]]:
     seen, drawn = seen_commands(table), table.command_pile[:]
     found["commands in pile, face up and discarded"] = (sum(drawn) + len(seen), sum(box.commands_in_pile))
     for number in seen:
-        if 1 <= number <= COMMAND_COUNT:
+        if 1 <= number <= box.commands:
             drawn[box.command_deck[number]] += 1
     found["commands of deck A"] = (drawn[0], box.commands_in_pile[0])
     found["commands of deck B"] = (drawn[1], box.commands_in_pile[1])
@@ -75,17 +71,17 @@ def seen_commands(table: Table) -> list[int]:
 
 def declare(table: Table) -> list[Range]:
     """Steps name seats, sites, tables and trains that exist."""
-    last = table.seats - 1
+    box, last = table.box, table.seats - 1
     return [
         *each("seat owner whose roller", 0, last),
         *each("second third", -1, last),
-        Range("site", 0, SITES - 1),
-        Range("train", 0, SITES),
-        Range("place", 0, TABLES - 1),
-        Range("warehouse", 0, WAREHOUSES - 1),
+        Range("site", 0, box.sites - 1),
+        Range("train", 0, box.sites),
+        Range("place", 0, box.tables - 1),
+        Range("warehouse", 0, box.warehouses - 1),
         Range("die", 0, 4 * table.seats - 1),
         Range("setup", 0, 1),
-        Range("left", 0, sum(table.box.reroll_tokens)),
+        Range("left", 0, sum(box.reroll_tokens)),
         Range("number", 0, SLOTS - 1),
         Range("verb", STORE, STORE, also=(STORE_7, MOVE, MOVE_7)),
     ]
@@ -236,7 +232,7 @@ def command_faults(table: Table) -> list[str]:
     places = table.unseen_commands[:]
     for number in seen_commands(table):
         places[number - 1] += 1
-    if places.count(1) != COMMAND_COUNT:
+    if places.count(1) != table.box.commands:
         return ["each command is either unseen, face up or discarded, and once only"]
     dice = table.subsidy_dice
     return ["the two subsidy dice show the same face"] if dice[0] and dice[0] == dice[1] else []

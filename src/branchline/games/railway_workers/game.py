@@ -8,6 +8,8 @@ from branchline.core.game import Game
 from branchline.core.position import Step
 from branchline.games.railway_workers.state import Table
 from branchline.games.railway_workers.steps import commands, construction, course, dice, halves, trains, turn
+from branchline.games.railway_workers.text import rule_of_command, verb_of
+from branchline.games.railway_workers.verbs import COMMAND
 
 STEPS: tuple[type[Step[Any]], ...] = (
     construction.RevealProject,
@@ -73,6 +75,11 @@ class RailwayWorkers(Game):
 
     def set_up(self, table: Table) -> None:
         course.set_up(table)
+
+    def rule_of(self, action: int) -> str:
+        """Of a command that acts along, the rule of what it does in this box."""
+        first, number = verb_of(self.box, action)
+        return rule_of_command(self.box, number + 1) if first == COMMAND else super().rule_of(action)
 
 
 GAME = RailwayWorkers

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from branchline.games.railway_workers.box import CARD_COUNT, KINDS, PLANS, RESOURCES, SITES, SLOTS
+from branchline.games.railway_workers.box import CARD_COUNT, KINDS, PLANS, RESOURCES, SLOTS
 from branchline.games.railway_workers.state import ROUTE, SITE
 
 Places = dict[str, str]
@@ -32,9 +32,9 @@ def numbered(name: str, places: Iterable[str]) -> Places:
 def waiting(table: View, seat: int, what: str, kind: int) -> list[str]:
     """RW-13.3: the warehouses in which workers or pieces of a seat wait, each as often as there are."""
     found: list[str] = []
-    for site in range(SITES):
-        if table["sites"][site]["card"] == SITE:
-            found += [f"warehouse:{2 * site + kind // 2}"] * table["sites"][site][f"{ONE[kind]}_{what}"][seat]
+    for site, sheet in enumerate(table["sites"]):
+        if sheet["card"] == SITE:
+            found += [f"warehouse:{2 * site + kind // 2}"] * sheet[f"{ONE[kind]}_{what}"][seat]
     return found
 
 
@@ -59,8 +59,7 @@ def goods(table: View, seat: int) -> Places:
 def on_sites(table: View) -> Places:
     """Resources on their squares, reward tiles on their tables, shares on sites and Routes."""
     found = {}
-    for site in range(SITES):
-        sheet = table["sites"][site]
+    for site, sheet in enumerate(table["sites"]):
         if sheet["card"] not in (SITE, ROUTE):
             continue
         for seat, count in enumerate(sheet["shares"]):

@@ -7,7 +7,7 @@ from typing import Final
 
 from branchline.core.words import counted
 from branchline.games.railway_workers import box as kinds
-from branchline.games.railway_workers.box import KINDS, PLANS, RESOURCES, SITES, STEPS, TRACKS
+from branchline.games.railway_workers.box import KINDS, PLANS, RESOURCES, TRACKS
 from branchline.games.railway_workers.state import ROUTE, SITE, Table
 from branchline.games.railway_workers.steps.commands import extra_options
 from branchline.games.railway_workers.steps.construction import open_warehouses
@@ -29,11 +29,11 @@ BEFORE_TOP: Final = "it comes before the 4+ action, and you have carried that ou
 
 def cards_on_map(table: Table) -> list[int]:
     """Sites and Routes, where shares lie."""
-    return [site for site in range(SITES) if table.project[site] in (SITE, ROUTE)]
+    return [site for site, card in enumerate(table.project) if card in (SITE, ROUTE)]
 
 
 def on_sites(table: Table) -> list[int]:
-    return [site for site in range(SITES) if table.project[site] == SITE]
+    return [site for site, card in enumerate(table.project) if card == SITE]
 
 
 def unpaid(table: Table, seat: int, cost: int, rule: str) -> Reason:
@@ -66,7 +66,7 @@ def no_purchase(table: Table, seat: int, number: int) -> Reason:
 def no_investment(table: Table, seat: int) -> Reason:
     """RW-17.2, RW-17.3: the last step, a train on the next, or its price."""
     step = table.investment[seat] + 1
-    if step >= STEPS:
+    if step >= table.box.steps:
         return "your marker stands on the last step", "RW-17.2"
     if table.step_has_train(step):
         return "a train stands on the next step until a Route is finished", "RW-17.2, RW-14.7"
@@ -99,7 +99,7 @@ def no_command(table: Table, seat: int, number: int, total: int) -> Reason:
     op = box.command_op[number]
     if total < box.top_at and op != kinds.SUM_BONUS:
         return f"your Sum is {total}, it needs {box.top_at}", "RW-10.1"
-    if op > kinds.EXTRA_SPACE and extra_options(table, seat, op, box.command_amount[number]):
+    if op > kinds.EXTRA_SPACE and extra_options(table, seat, number):
         return NOTHING_AFTER
     return COMMAND_REASONS[op](table, seat, number, total)
 

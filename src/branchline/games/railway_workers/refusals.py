@@ -22,7 +22,6 @@ from branchline.games.railway_workers.box import (
     RESOURCES,
     SHARE,
     SLOTS,
-    STEPS,
     STORE_UP,
     SUBSIDY_INVESTMENT,
 )
@@ -177,7 +176,7 @@ def buy_to_site(table: Table, seat: int) -> list[Refusal]:
             f"Buy a {ONE[kind]} straight to {place_name(table, site)}", why, rule, f"warehouse:{2 * site + kind // 2}"
         )
         for site in on_sites(table)
-        if v.BUY_TO_SITE + site not in table.legal
+        if table.box.numbering.action(v.BUY_TO_SITE, site) not in table.legal
     ]
 
 
@@ -227,7 +226,7 @@ def place_share(table: Table, seat: int) -> list[Refusal]:
     """RW-11.5: shares that cost too much."""
     found = []
     for site in cards_on_map(table):
-        if v.PUT_SHARE + site not in table.legal:
+        if table.box.numbering.action(v.PUT_SHARE, site) not in table.legal:
             why, rule = unpaid(table, seat, share_cost(table, site), "RW-11.5")
             found.append(Refusal(f"Place a share on {place_name(table, site)}", why, rule, f"share:{site}"))
     return found
@@ -291,7 +290,7 @@ def subsidy_or_invest(table: Table, seat: int) -> list[Refusal]:
         found.append(Refusal(f"Subsidy for {pair_name(table, pair)}", f"you have {have}", "RW-16.1", f"pair:{pair}"))
     if v.INVEST not in table.legal:
         why, rule = no_investment(table, seat)
-        found.append(Refusal("Invest one step", why, rule, f"step:{min(table.investment[seat] + 1, STEPS - 1)}"))
+        found.append(Refusal("Invest one step", why, rule, f"step:{min(table.investment[seat] + 1, box.steps - 1)}"))
     return found
 
 
@@ -318,10 +317,9 @@ def commands(table: Table, seat: int, total: int) -> list[Refusal]:
     for number in (*table.available, table.unavailable):
         if not number:
             continue
-        offered = v.COMMAND + number - 1 in table.legal
+        offered = box.numbering.action(v.COMMAND, number - 1) in table.legal
         if number in table.available and box.command_op[number] > EXTRA_SPACE:
-            extras = extra_options(table, seat, box.command_op[number], box.command_amount[number])
-            offered = any(action in table.legal for action in extras)
+            offered = any(action in table.legal for action in extra_options(table, seat, number))
         if not offered:
             why, rule = no_command(table, seat, number, total)
             found.append(Refusal(f"Command {number}, {box.command_names[number]}", why, rule, f"command:{number}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.railway_workers.box import KINDS, PLANS, SITES, STRUCTURES, TRACKS
+from branchline.games.railway_workers.box import KINDS, PLANS, STRUCTURES, TRACKS
 from branchline.games.railway_workers.state import SITE, Table
 
 
@@ -12,7 +12,7 @@ def resources_sold(table: Table, seat: int) -> int:
     n = table.seats
     structures = table.structures[seat]
     tracks = table.tracks[seat]
-    for site in range(SITES):
+    for site in range(table.box.sites):
         structures += table.waiting_pieces[2 * site * n + seat]
         tracks += table.waiting_pieces[(2 * site + 1) * n + seat]
     return structures * sale[STRUCTURES] + table.plans[seat] * sale[PLANS] + tracks * sale[TRACKS]
@@ -37,7 +37,7 @@ def shares_on_sites(table: Table, seat: int) -> int:
     """RW-22.6: shares on cards that are still sites; those on Routes are worth nothing."""
     n = table.seats
     held = 0
-    for site in range(SITES):
+    for site in range(table.box.sites):
         if table.project[site] == SITE:
             held += table.shares[site * n + seat]
     return held * table.box.site_share

@@ -14,18 +14,13 @@ from branchline.core.fields import names
 from branchline.core.position import Part, Position, Setting, added
 from branchline.games.railway_workers.box import (
     CARD_COUNT,
-    COMMAND_COUNT,
     KINDS,
     PLANS,
     RESOURCE_DISCOUNT,
     RESOURCES,
-    SITES,
     SLOTS,
-    STEPS,
     STRUCTURES,
     SUM_BONUS,
-    TABLES,
-    WAREHOUSES,
     Box,
 )
 
@@ -83,7 +78,7 @@ class Table(Position):
         n, last = setting.players, setting.players - 1
         self.box = box
         self.seats = n
-        self.filled = [0] * TABLES
+        self.filled = [0] * box.tables
         field = self.declare()
         self.round = field.number(0, 0, box.max_rounds)
         self.phase = field.number(0, 0, 3)
@@ -91,11 +86,11 @@ class Table(Position):
         self.baton = field.number(0, 0, last)
         self.white_prices = field.numbers([0] * KINDS, 0, 1, shared=True)
         self.subsidy_dice = field.numbers([0, 0], 0, 6, shared=True)
-        self.available = field.numbers([0, 0], 0, COMMAND_COUNT, shared=True)
-        self.unavailable = field.number(0, 0, COMMAND_COUNT)
-        self.command_pile = field.numbers([0, 0], 0, COMMAND_COUNT, shared=True)
-        self.unseen_commands = field.numbers([0] * COMMAND_COUNT, 0, 1, shared=True)
-        self.discarded_commands = field.numbers([], 1, COMMAND_COUNT, shared=True)
+        self.available = field.numbers([0, 0], 0, box.commands, shared=True)
+        self.unavailable = field.number(0, 0, box.commands)
+        self.command_pile = field.numbers([0, 0], 0, box.commands, shared=True)
+        self.unseen_commands = field.numbers([0] * box.commands, 0, 1, shared=True)
+        self.discarded_commands = field.numbers([], 1, box.commands, shared=True)
         self.reroll_pile = field.number(0, 0, MANY)
         self.plus_pile = field.number(0, 0, MANY)
         self.coins = field.numbers([0] * n, 0, MANY)
@@ -112,7 +107,7 @@ class Table(Position):
         self.discarded_directors = field.numbers([0] * n, 0, MANY, shared=True)
         self.reroll_tokens = field.numbers([0] * n, 0, MANY, shared=True)
         self.plus_tokens = field.numbers([0] * n, 0, MANY, shared=True)
-        self.investment = field.numbers([0] * n, 0, STEPS - 1, shared=True)
+        self.investment = field.numbers([0] * n, 0, box.steps - 1, shared=True)
         self.ready = field.numbers([0] * n, 0, 1)
         self.played = field.numbers([0] * (CARD_COUNT * n), 0, 1, shared=True)
         self.placed = field.numbers([0] * (SLOTS * n), 0, CARD_COUNT, secret=SLOTS)
@@ -120,14 +115,14 @@ class Table(Position):
         self.dice = field.numbers([0] * (4 * n), 0, 6)
         self.slot_dice = field.numbers([0] * (SLOTS * n), 0, 6, secret=SLOTS)
         self.slot_tokens = field.numbers([0] * (SLOTS * n), 0, MANY, secret=SLOTS)
-        self.project = field.numbers([IN_PILE] * SITES, 0, OUT_OF_GAME, on="sites", said="card", shared=True)
-        self.tile_on = field.numbers([0] * TABLES, 0, 1, on="sites", said="tiles", shared=True)
-        self.cubes = field.numbers([NOBODYS] * (TABLES * box.stride), -1, last, on="sites", said="resources")
-        self.waiting_workers = field.numbers([0] * (WAREHOUSES * n), 0, MANY, on="sites", said="waiting workers")
-        self.waiting_pieces = field.numbers([0] * (WAREHOUSES * n), 0, MANY, on="sites", said="waiting pieces")
-        self.shares = field.numbers([0] * (SITES * n), 0, MANY, on="sites", shared=True)
-        self.train_cities = field.numbers([], 0, len(box.city_names) - 1, shared=True)
-        self.train_routes = field.numbers([], 0, SITES - 1, shared=True)
+        self.project = field.numbers([IN_PILE] * box.sites, 0, OUT_OF_GAME, on="sites", said="card", shared=True)
+        self.tile_on = field.numbers([0] * box.tables, 0, 1, on="sites", said="tiles", shared=True)
+        self.cubes = field.numbers([NOBODYS] * (box.tables * box.stride), -1, last, on="sites", said="resources")
+        self.waiting_workers = field.numbers([0] * (box.warehouses * n), 0, MANY, on="sites", said="waiting workers")
+        self.waiting_pieces = field.numbers([0] * (box.warehouses * n), 0, MANY, on="sites", said="waiting pieces")
+        self.shares = field.numbers([0] * (box.sites * n), 0, MANY, on="sites", shared=True)
+        self.train_cities = field.numbers([], 0, box.cities - 1, shared=True)
+        self.train_routes = field.numbers([], 0, box.sites - 1, shared=True)
         self.train_away = field.numbers([], 0, 1, shared=True)
         self.train_white = field.numbers([], 0, 1, shared=True)
         self.active = field.number(NOBODYS, NOBODYS, last)
@@ -135,8 +130,8 @@ class Table(Position):
         self.added_sum = field.number(0, 0, MANY)
         self.tops = field.number(0, 0, 2)
         self.bottoms = field.number(0, 0, 1)
-        self.command = field.number(0, 0, COMMAND_COUNT)
-        self.moved_site = field.number(-1, -1, SITES - 1)
+        self.command = field.number(0, 0, box.commands)
+        self.moved_site = field.number(-1, -1, box.sites - 1)
         self.bought = field.numbers([0] * KINDS, 0, 1, shared=True)
 
     # fields: written by make fields
@@ -188,7 +183,7 @@ class Table(Position):
 
     @property
     def sites(self) -> list[Site]:
-        return [Site(self, number) for number in range(SITES)]
+        return [Site(self, number) for number in range(self.box.sites)]
 
     @sites.setter
     def sites(self, sheets: list[Site]) -> None:
@@ -298,7 +293,7 @@ class Table(Position):
 
     def step_has_train(self, step: int) -> bool:
         """RW-14.6, RW-14.7: trains leave the Investment table from the left, one for each finished Route.
-        RW-17.1, RW-17.6: it has five steps; the space of the stack to their right is none."""
+        RW-17.1, RW-17.6: the space of the stack to the right of its steps is none."""
         box = self.box
         if not box.step_train[step]:
             return False

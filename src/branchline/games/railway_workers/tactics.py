@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.games.railway_workers.box import KINDS, SITES, SLOTS, TRACKS
+from branchline.games.railway_workers.box import KINDS, SLOTS, TRACKS
 from branchline.games.railway_workers.scoring import all_workers_home, score
 from branchline.games.railway_workers.state import ROUTE, SITE, Table
 from branchline.games.railway_workers.weights import Weights
@@ -68,7 +68,7 @@ def stock_worth(table: Table, seat: int, weights: Weights) -> float:
     free_workers = table.workers[seat]
     pieces = table.structures[seat] + table.tracks[seat]
     worth += weights.piece * pieces
-    for site in range(SITES):
+    for site in range(table.box.sites):
         if table.project[site] != SITE:
             continue
         for side in range(2):
@@ -91,7 +91,7 @@ def table_worth(table: Table, seat: int, weights: Weights) -> float:
     worth = 0.0
     box = table.box
     spots = box.free_spots[table.seats]
-    for place in range(SITES * KINDS):
+    for place in range(box.tables):
         filled = table.filled[place]
         if not filled:
             continue
@@ -118,7 +118,7 @@ def share_worth(table: Table, seat: int, left: float, weights: Weights) -> float
     rounds = left * box.max_rounds
     step = box.step_value[table.investment[seat]]
     worth = 0.0
-    for site in range(SITES):
+    for site in range(box.sites):
         held = table.shares[site * n + seat]
         if not held:
             continue

@@ -8,7 +8,7 @@ from typing import Any
 
 from branchline.core.game import Game
 from branchline.core.words import counted
-from branchline.games.railway_workers.box import CARD_COUNT, CARDS, KINDS, RESOURCES, SITES, SLOTS, STEPS, Box
+from branchline.games.railway_workers.box import CARD_COUNT, CARDS, KINDS, RESOURCES, SLOTS, Box
 from branchline.games.railway_workers.state import IN_PILE, ROUTE, SITE
 
 WIDTH = 100
@@ -32,7 +32,7 @@ def draw(game: Game, view: Mapping[str, Any]) -> str:
         *beside(draw_map(box, table), legend(box, table)),
         "",
     ]
-    for site in range(SITES):
+    for site in range(box.sites):
         if table["sites"][site]["card"] in (SITE, ROUTE):
             parts += draw_site(box, table, site, seats)
     for seat in range(seats):
@@ -70,7 +70,7 @@ def board(box: Box, table: Fields, seats: int) -> list[str]:
     trains = len(table["train_cities"])
     steps = []
     before = 0
-    for step in range(STEPS):
+    for step in range(box.steps):
         blocked = box.step_train[step] and trains <= before
         before += box.step_train[step]
         here = [f"P{seat + 1}" for seat in range(seats) if table["investment"][seat] == step]
@@ -112,7 +112,7 @@ def draw_map(box: Box, table: Fields) -> list[str]:
         x = 2 + box.city_x[city] * (MAP_WIDTH - 14) // 100
         return x, box.city_y[city] * (MAP_HEIGHT - 1) // 100
 
-    for site in range(SITES):
+    for site in range(box.sites):
         card = table["sites"][site]["card"]
         if card not in LINES:
             continue

@@ -16,13 +16,19 @@ from branchline.core.words import an, listing
 from branchline.games.railway_workers import verbs as v
 from branchline.games.railway_workers.box import (
     COMMAND_OPS,
+    EXTRA_SPACE,
     KINDS,
-    MOVE_ANY_WORKER,
+    MOST_PLAYERS,
     PAIR_PAYOUT,
     PLANS,
+    REPEAT_TOP,
+    RESOURCE_DISCOUNT,
+    SHARE_DISCOUNT,
     STRUCTURES,
+    SUBSIDY_BONUS,
     SUM_BONUS,
     TRACKS,
+    Box,
 )
 from branchline.games.railway_workers.state import HALF_DUE, Table
 from branchline.games.railway_workers.steps.construction import table_of
@@ -47,33 +53,48 @@ Facts = Callable[[Table, int, int], Values]
 
 def say(table: Table, action: int) -> Phrase:
     """The sentence of an action that is legal now, for who may choose it and for all who are told."""
-    first, _, template, facts = saying(action)
-    values = facts(table, action - first, decider(table))
+    first, argument = verb_of(table.box, action)
+    _, _, template, facts = saying(first)
+    values = facts(table, argument, decider(table))
+    if first in v.EXTRAS:
+        values["by"] = used_by(table, first, action)
     price = price_of(table, action)
     return Phrase(template, **values) if price is None else Phrase(template, **values, cost=Count(price, "coin"))
 
 
 def price_of(table: Table, action: int) -> int | None:
     """The coins that an action takes at once; None if it is no price."""
-    first = saying(action)[0]
-    return PRICES[first](table, action - first, decider(table)) if first in PRICES else None
+    first, argument = verb_of(table.box, action)
+    if first == v.COMMAND_WORKER:  # RW-10.19
+        return table.box.command_amount[v.extra_of(table.box, first, action)[0]]
+    return PRICES[first](table, argument, decider(table)) if first in PRICES else None
 
 
 def rule_of(action: int) -> str:
-    first, rule, _, _ = saying(action)
-    if first == v.COMMAND:
-        return f"RW-{COMMAND_RULES.get(action - first + 1, '10.2')}"
-    return rule
+    return saying(action)[1]
+
+
+def rule_of_command(box: Box, number: int) -> str:
+    """RW-10.6 and on: the rule of what a command that acts along does."""
+    return COMMAND_RULES.get(box.command_op[number], "RW-10.2")
 
 
 def saying(action: int) -> tuple[int, str, str, Facts]:
     return BY_VERB.of(action)[0]
 
 
-def verb_of(action: int) -> tuple[int, int]:
-    """Where the verb of an action begins, and the number of the action within it."""
-    row, number = BY_VERB.of(action)
-    return row[0], number
+def verb_of(box: Box, action: int) -> tuple[int, int]:
+    """Where the verb of an action begins, and the number of the action within it: where several commands do the same,
+    within that command."""
+    first = v.verb_of(box, action)
+    argument = box.numbering.argument(first, action)
+    return first, argument % v.size_of_extra(box, first) if first in v.EXTRAS else argument
+
+
+def used_by(table: Table, first: int, action: int) -> str:
+    """RW-10.2: the command, by its name where several do the same."""
+    several = len(table.box.doing[v.EXTRAS[first]]) > 1
+    return f"{command_name(table, v.extra_of(table.box, first, action)[0])}," if several else "a command"
 
 
 def decider(table: Table) -> int:
@@ -127,9 +148,9 @@ def placed_card(table: Table, card: int, _: int) -> Values:
 
 
 def assigned_die(_table: Table, number: int, _: int) -> Values:
-    face, tokens = divmod(number, v.TOKEN_NUMBERS)
+    face, tokens = v.assignment_of(number)
     added = Phrase(" with {tokens}", tokens=Count(tokens, "+1 token")) if tokens else ""
-    return {"face": an(str(face + 1)), "tokens": added}
+    return {"face": an(str(face)), "tokens": added}
 
 
 def passing(table: Table, _number: int, _seat: int) -> Values:
@@ -246,7 +267,10 @@ def command_bought(_table: Table, side: int, _: int) -> Values:
 
 
 def command_worker(table: Table, chosen: int, seat: int) -> Values:
-    return {"whose": whose(chosen & 3, seat), "warehouse": warehouse_name(table, chosen >> 2)}
+    return {
+        "whose": whose(chosen % MOST_PLAYERS, seat),
+        "warehouse": warehouse_name(table, chosen // MOST_PLAYERS),
+    }
 
 
 def transferred(table: Table, warehouse: int, seat: int) -> Values:
@@ -282,7 +306,7 @@ def way_on(table: Table, route: int, _: int) -> Values:
 
 # -- every action ------------------------------------------------------------------------------------------------
 
-BY_COMMAND = "[use|used] a command for a director"
+BY_COMMAND = "[use|used] {by} for a director"
 
 # Where an action begins, its rule, its sentence, and what the sentence names; {cost} is its price.
 SAYINGS: tuple[tuple[int, str, str, Facts], ...] = (
@@ -385,8 +409,15 @@ SAYINGS: tuple[tuple[int, str, str, Facts], ...] = (
     (v.EXIT, "RW-15.4", "[send|sent] the train over Route {route} to {city}", way_on),
 )
 BY_VERB = ByVerb({row[0]: row for row in SAYINGS})
-# RW-10.6 and on: the rules of the commands that act along, in their numbers.
-COMMAND_RULES = {1: "10.6", 3: "10.8", 4: "10.9", 5: "10.10", 10: "10.10", 6: "10.11", 8: "10.13", 11: "10.15"}
+COMMAND_RULES = {
+    SUM_BONUS: "RW-10.6",
+    SHARE_DISCOUNT: "RW-10.8",
+    RESOURCE_DISCOUNT: "RW-10.9",
+    PAIR_PAYOUT: "RW-10.10",
+    SUBSIDY_BONUS: "RW-10.11",
+    REPEAT_TOP: "RW-10.13",
+    EXTRA_SPACE: "RW-10.15",
+}
 
 # Parts of sentences. What a choice promises beyond its price the log tells once it is done.
 PAIR_COMPLETE = "[; the pair is complete: {coins} for {who}|]"
@@ -455,11 +486,6 @@ def price_by_command(table: Table, side: int, _: int) -> int:
     return table.price(TRACKS if side else STRUCTURES)
 
 
-def price_of_worker(table: Table, _number: int, _seat: int) -> int:
-    """RW-10.19."""
-    return table.box.command_amount[table.box.command_op.index(MOVE_ANY_WORKER)]
-
-
 PRICES: dict[int, Callable[[Table, int, int], int | None]] = {
     v.PAY_FOR_SUM: price_of_sum,
     v.BUY: price_of_pieces,
@@ -472,7 +498,6 @@ PRICES: dict[int, Callable[[Table, int, int], int | None]] = {
     v.COMMAND_BUY: price_by_command,
     v.COMMAND_SHARE: price_of_share,
     v.COMMAND_BUY_PLAN: price_of_plan,
-    v.COMMAND_WORKER: price_of_worker,
 }
 
 

@@ -33,11 +33,9 @@ from branchline.games.movers_and_shakers.box import (
     HAS_DEAL_TILE,
     LARGE_CARS,
     LOAD,
-    LOAD_CARDS,
     LOGISTICS,
     MARKET,
     MARKET_MARKERS_AT_6,
-    MARKET_TOP,
     MEDIUM_CARS,
     MOST_MONEY,
     MOVE,
@@ -109,12 +107,15 @@ class PlayCard(Step[Table]):
     def options(self, table: Table) -> list[int]:
         seat = self.seat
         cards = table.cards
-        return [CARD + card for card in range(len(cards)) if cards[card] == seat]
+        plays = table.box.plays
+        found = [plays[card] for card in range(len(cards)) if cards[card] == seat]
+        found.sort()
+        return found
 
     def resolve(self, table: Table, action: int) -> None:
-        card = action - CARD
+        card = table.box.card_at[table.box.numbering.argument(CARD, action)]
         table.cards[card] = IN_PLAY
-        table.hands[self.seat * 2 + (0 if card < LOAD_CARDS else 1)] -= 1
+        table.hands[self.seat * 2 + (0 if card < table.box.load_cards else 1)] -= 1
         table.playing = card
         table.push(PlaceCard(self.seat))
 
@@ -361,9 +362,9 @@ def can_advance(table: Table, seat: int, which: int) -> bool:
     """MS-4.6: a marker concerned stands below row 10."""
     at = seat * 3
     if which < ANY_MARKER:
-        return table.market[at + which] < MARKET_TOP
+        return table.market[at + which] < table.box.market_top
     markers = 2 if which == EITHER_CITY else 3
-    return any(table.market[at + marker] < MARKET_TOP for marker in range(markers))
+    return any(table.market[at + marker] < table.box.market_top for marker in range(markers))
 
 
 def amount(table: Table, seat: int, effect: Effect) -> int:

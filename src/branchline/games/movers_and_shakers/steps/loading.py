@@ -11,9 +11,9 @@ from branchline.games.movers_and_shakers.box import (
     DIFFERENT_CONTRACTS,
     ONE_CAR,
     OTHERS_CARS,
-    OWN_CONTRACTS,
     SAME_CONTRACT,
     STARTING_CONTRACTS,
+    Box,
     Effect,
 )
 from branchline.games.movers_and_shakers.events import CONTRACT_COMPLETED, CONTRACT_REFILLED, CONTRACT_TAKEN
@@ -181,7 +181,7 @@ class LayAside(Auto[Table]):
         if contract < STARTING_CONTRACTS:
             table.starting_done = replaced(table.starting_done, at, 1)
         else:
-            table.stacks[seat * OWN_CONTRACTS + contract - STARTING_CONTRACTS] = COMPLETED
+            table.stacks[seat * table.box.own_contracts + contract - STARTING_CONTRACTS] = COMPLETED
         assets = table.box.contracts[contract].assets
         for asset in range(4):
             table.completed_assets = added(table.completed_assets, seat * 4 + asset, assets[asset])
@@ -192,10 +192,16 @@ class LayAside(Auto[Table]):
         table.push(DrawContract(seat, self.slot, min(2, size)))
 
 
+def stack_in(box: Box, seat: int, seal: int) -> tuple[int, int]:
+    """MS-2.7: where the contracts of one seal of a seat begin and end among all."""
+    at = seat * box.own_contracts
+    return at + box.seal_first[seal], at + box.seal_first[seal + 1]
+
+
 def stack_size(table: Table, seat: int, seal: int) -> int:
-    at = seat * OWN_CONTRACTS + seal * 8
+    first, end = stack_in(table.box, seat, seal)
     total = 0
-    for where in table.stacks[at : at + 8]:
+    for where in table.stacks[first:end]:
         if where == IN_STACK or where >= TOP:
             total += 1
     return total
@@ -219,28 +225,29 @@ class DrawContract(Chance[Table]):
         return DECK_STREAM
 
     def options(self, table: Table) -> list[int]:
-        at = self.company * OWN_CONTRACTS + self.seal * 8
-        first = DRAW_CONTRACT + STARTING_CONTRACTS + self.seal * 8
-        own = table.stacks[at : at + 8]
+        at, end = stack_in(table.box, self.company, self.seal)
+        first = STARTING_CONTRACTS + table.box.seal_first[self.seal]
+        own = table.stacks[at:end]
+        draws = table.box.draws
         if table.stack_top[self.company * 2 + self.seal]:
-            return [first + own.index(TOP)]
-        unseen = [first + number for number in range(8) if own[number] == IN_STACK]
+            return [draws[first + own.index(TOP)]]
+        unseen = [draws[first + number] for number in range(len(own)) if own[number] == IN_STACK]
         if unseen:
             return unseen
-        return [first + own.index(UNDER)]
+        return [draws[first + own.index(UNDER)]]
 
     def resolve(self, table: Table, action: int) -> None:
         seat = self.company
         pair = seat * 2 + self.seal
-        number = action - DRAW_CONTRACT - STARTING_CONTRACTS
-        at = seat * OWN_CONTRACTS + number
+        contract = table.box.contract_at[table.box.numbering.argument(DRAW_CONTRACT, action)]
+        at = seat * table.box.own_contracts + contract - STARTING_CONTRACTS
         where = table.stacks[at]
         if where == TOP:
             table.stack_top[pair] = 0
         elif where >= UNDER:
             table.stack_under[pair] -= 1
-            first = seat * OWN_CONTRACTS + self.seal * 8
-            for other in range(first, first + 8):
+            first, end = stack_in(table.box, seat, self.seal)
+            for other in range(first, end):
                 if table.stacks[other] > UNDER:
                     table.stacks[other] -= 1
         table.stacks[at] = DRAWN
@@ -260,15 +267,15 @@ class KeepContract(Step[Table]):
         self.slot = slot
 
     def options(self, table: Table) -> list[int]:
-        at = self.seat * OWN_CONTRACTS + self.slot * 8
-        first = KEEP + STARTING_CONTRACTS + self.slot * 8
-        return [first + number for number in range(8) if table.stacks[at + number] == DRAWN]
+        at, end = stack_in(table.box, self.seat, self.slot)
+        first = STARTING_CONTRACTS + table.box.seal_first[self.slot] - at
+        return [table.box.keeps[first + number] for number in range(at, end) if table.stacks[number] == DRAWN]
 
     def resolve(self, table: Table, action: int) -> None:
         seat = self.seat
-        contract = action - KEEP
+        contract = table.box.contract_at[table.box.numbering.argument(KEEP, action)]
         pair = seat * 2 + self.slot
-        table.stacks[seat * OWN_CONTRACTS + contract - STARTING_CONTRACTS] = ACTIVE
+        table.stacks[seat * table.box.own_contracts + contract - STARTING_CONTRACTS] = ACTIVE
         table.drawn[pair] -= 1
         table.contracts[pair] = contract
         table.push(FillContract(seat, self.slot))
@@ -293,8 +300,8 @@ class PutBack(Step[Table]):
 
     def resolve(self, table: Table, action: int) -> None:
         pair = self.seat * 2 + self.slot
-        at = self.seat * OWN_CONTRACTS + self.slot * 8
-        number = table.stacks.index(DRAWN, at, at + 8)
+        at, end = stack_in(table.box, self.seat, self.slot)
+        number = table.stacks.index(DRAWN, at, end)
         table.drawn[pair] -= 1
         if action - PUT_BACK == 0:
             table.stacks[number] = TOP

@@ -10,11 +10,8 @@ from branchline.games.movers_and_shakers.box import (
     AGENCIES,
     ANY_ASSET,
     ANY_MARKER,
-    ASSET_TOP,
     LOWEST_ASSET,
-    MARKET_TOP,
     OTHER_ASSET,
-    TRACK_COLUMNS,
     Effect,
 )
 from branchline.games.movers_and_shakers.events import (
@@ -81,7 +78,7 @@ def advance_marker(table: Table, seat: int, marker: int, steps: int) -> None:
         table.push(AdvisorClimbs(seat, steps))
         return
     at = seat * 3 + marker
-    row = min(MARKET_TOP, table.market[at] + steps)
+    row = min(table.box.market_top, table.market[at] + steps)
     if row != table.market[at]:
         table.market[at] = row
         table.tell(MARKET_STEP, seat, marker, row)
@@ -101,7 +98,7 @@ class AdvisorClimbs(Auto[Table]):
     def run(self, table: Table) -> None:
         at = self.company * 3 + ADVISOR
         steps = self.steps
-        while steps > 0 and table.market[at] < MARKET_TOP:
+        while steps > 0 and table.market[at] < table.box.market_top:
             steps -= 1
             row = table.market[at] + 1
             table.market[at] = row
@@ -128,7 +125,7 @@ class ChooseMarker(Step[Table]):
     def options(self, table: Table) -> list[int]:
         at = self.seat * 3
         markers = 3 if self.which == ANY_MARKER else 2
-        return [MARKER + marker for marker in range(markers) if table.market[at + marker] < MARKET_TOP]
+        return [MARKER + marker for marker in range(markers) if table.market[at + marker] < table.box.market_top]
 
     def resolve(self, table: Table, action: int) -> None:
         advance_marker(table, self.seat, action - MARKER, self.steps)
@@ -142,7 +139,7 @@ def raise_asset(table: Table, seat: int, asset: int, is_chosen: bool) -> None:
     was chosen, the choice says it already."""
     at = seat * 4 + asset
     value = table.assets[at]
-    if value >= ASSET_TOP:
+    if value >= table.box.asset_top:
         return
     value += 1
     table.assets[at] = value
@@ -150,7 +147,7 @@ def raise_asset(table: Table, seat: int, asset: int, is_chosen: bool) -> None:
         table.tell(ASSET_STEP, seat, asset, value)
     if not table.concessions[at]:
         agencies = table.agencies_of(seat)
-        if agencies > 0 and value >= TRACK_COLUMNS + 1 - agencies:
+        if agencies > 0 and value >= table.box.asset_top + 1 - agencies:
             table.concessions[at] = 1
             pay_concession(table, seat, asset)
 
@@ -181,7 +178,7 @@ def asset_mask(table: Table, seat: int, which: int, context: int) -> int:
 
 def can_raise(table: Table, seat: int, mask: int) -> bool:
     at = seat * 4
-    return any(mask >> asset & 1 and table.assets[at + asset] < ASSET_TOP for asset in range(4))
+    return any(mask >> asset & 1 and table.assets[at + asset] < table.box.asset_top for asset in range(4))
 
 
 class RaiseAsset(Auto[Table]):
@@ -219,7 +216,8 @@ class ChooseAssets(Step[Table]):
             return []
         at = self.seat * 4
         mask = self.mask
-        return [RAISE + asset for asset in range(4) if mask >> asset & 1 and table.assets[at + asset] < ASSET_TOP]
+        top = table.box.asset_top
+        return [RAISE + asset for asset in range(4) if mask >> asset & 1 and table.assets[at + asset] < top]
 
     def resolve(self, table: Table, action: int) -> None:
         asset = action - RAISE
@@ -244,7 +242,7 @@ class ChoosePair(Step[Table]):
         low = min(effect.which, effect.pair)
         high = max(effect.which, effect.pair)
         at = self.seat * 4
-        if table.assets[at + low] >= ASSET_TOP and table.assets[at + high] >= ASSET_TOP:
+        if table.assets[at + low] >= table.box.asset_top and table.assets[at + high] >= table.box.asset_top:
             return []
         return [PAIR + low * 2, PAIR + low * 2 + 1, PAIR + high * 2, PAIR + high * 2 + 1]
 
@@ -313,7 +311,7 @@ class LookForMeetings(Auto[Table]):
 
     def run(self, table: Table) -> None:
         seat = self.company
-        column = TRACK_COLUMNS + 1 - min(TRACK_COLUMNS, table.agencies_of(seat))
+        column = table.box.asset_top + 1 - min(table.box.asset_top, table.agencies_of(seat))
         at = seat * 4
         mask = 0
         for asset in range(4):

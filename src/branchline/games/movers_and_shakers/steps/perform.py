@@ -9,12 +9,10 @@ from branchline.games.movers_and_shakers.box import (
     ASSET,
     ASSET_PAIR,
     ASSETS_DIFFERENT,
-    CARDS,
     CRATES_ON_ONE_CONTRACT,
     DEAL,
     DRAW,
     LOAD,
-    LOAD_CARDS,
     MARKET,
     MOVE,
     PERFORMANCE,
@@ -123,12 +121,13 @@ class DealCards(Chance[Table]):
         if self.number <= 0:
             return []
         cards = table.cards
-        low = LOAD_CARDS if self.deck else 0
-        high = CARDS if self.deck else LOAD_CARDS
-        return [DEAL_CARD + card for card in range(low, high) if cards[card] == IN_DECK]
+        deals = table.box.deals
+        low = table.box.load_cards if self.deck else 0
+        high = len(cards) if self.deck else table.box.load_cards
+        return [deals[card] for card in range(low, high) if cards[card] == IN_DECK]
 
     def resolve(self, table: Table, action: int) -> None:
-        table.cards[action - DEAL_CARD] = self.company
+        table.cards[table.box.card_at[table.box.numbering.argument(DEAL_CARD, action)]] = self.company
         table.hands[self.company * 2 + self.deck] += 1
         if self.number > 1:
             table.push(DealCards(self.company, self.deck, self.number - 1, self.later))

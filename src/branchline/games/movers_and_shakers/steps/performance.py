@@ -7,7 +7,7 @@ from branchline.games.movers_and_shakers.box import ANY_SHIP, MAJOR
 from branchline.games.movers_and_shakers.events import MAJOR_TILE, PERFORMANCE_STEPS
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps.money import gain, pay, schedule
-from branchline.games.movers_and_shakers.verbs import NO_TILE, RED, SHIP_CRATE, WHITE
+from branchline.games.movers_and_shakers.verbs import NO_TILE, RED, SHIP_CRATE, WHITE, numbered
 
 
 def boost(table: Table, seat: int, steps: int) -> None:
@@ -74,21 +74,27 @@ class Performance(Auto[Table]):
         boost(table, self.company, self.steps)
 
 
+def tiles_or_none(table: Table, verb: int, spaces: list[int]) -> list[int]:
+    """MS-9.5: the tiles on these spaces, or none of them."""
+    found = numbered(table.box, verb, spaces)
+    if found:
+        found.append(NO_TILE)
+        found.sort()
+    return found
+
+
 class TakeWhite(Step[Table]):
     """MS-9.3: take a white tile, gain the amount of its row, then its effect (MS-9.7); it leaves the game.
 
     MS-9.5: or decline; the chance does not come again."""
 
     def options(self, table: Table) -> list[int]:
-        found = [WHITE + space for space in range(8) if table.white[space] >= 0]
-        if found:
-            found.append(NO_TILE)
-        return found
+        return tiles_or_none(table, WHITE, [space for space, tile in enumerate(table.white) if tile >= 0])
 
     def resolve(self, table: Table, action: int) -> None:
         if action == NO_TILE:
             return
-        space = action - WHITE
+        space = table.box.numbering.argument(WHITE, action)
         tile = table.white[space]
         table.white = replaced(table.white, space, -1)
         gain(table, self.seat, table.box.tile_money[space // 2])
@@ -101,15 +107,13 @@ class TakeRed(Step[Table]):
     def options(self, table: Table) -> list[int]:
         cash = table.cash[self.seat]
         money = table.box.tile_money
-        found = [RED + space for space in range(8) if table.red[space] >= 0 and money[space // 2] <= cash]
-        if found:
-            found.append(NO_TILE)
-        return found
+        spaces = [space for space, tile in enumerate(table.red) if tile >= 0 and money[space // 2] <= cash]
+        return tiles_or_none(table, RED, spaces)
 
     def resolve(self, table: Table, action: int) -> None:
         if action == NO_TILE:
             return
-        space = action - RED
+        space = table.box.numbering.argument(RED, action)
         pay(table, self.seat, table.box.tile_money[space // 2])
         table.red_tiles = added(table.red_tiles, self.seat * 4 + table.red[space], 1)
         table.red = replaced(table.red, space, -1)
@@ -117,7 +121,7 @@ class TakeRed(Step[Table]):
 
 def remove_white(table: Table) -> None:
     """MS-14.15: the Major removes a white tile of the highest remaining row, the left one first."""
-    for space in range(8):
+    for space in range(len(table.white)):
         if table.white[space] >= 0:
             table.white = replaced(table.white, space, -1)
             table.tell(MAJOR_TILE, 0, space)
@@ -126,7 +130,7 @@ def remove_white(table: Table) -> None:
 
 def remove_red(table: Table) -> None:
     """MS-14.15: the Major removes a red tile of the lowest remaining row, the left one first."""
-    for row in (3, 2, 1, 0):
+    for row in range(len(table.red) // 2 - 1, -1, -1):
         for space in (row * 2, row * 2 + 1):
             if table.red[space] >= 0:
                 table.red = replaced(table.red, space, -1)

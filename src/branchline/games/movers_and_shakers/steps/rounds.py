@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.core.position import NOBODY, Auto, Step, added, replaced
 from branchline.games.movers_and_shakers.automa import MajorDisc, MajorTurn
-from branchline.games.movers_and_shakers.box import CARDS, MAJOR, SLOTS, SOLO_CARDS, SPACES, TRACK
+from branchline.games.movers_and_shakers.box import MAJOR, SLOTS, TRACK
 from branchline.games.movers_and_shakers.events import (
     DELIVERY_PAID,
     MAJOR_SHIPPED,
@@ -40,7 +40,7 @@ class BeginRound(Auto[Table]):
         if table.solo:
             table.cash[MAJOR] = 0
             table.major_card = -1
-            for card in range(SOLO_CARDS):
+            for card in range(len(table.major_deck)):
                 if table.box.solo_cards[card].round == min(self.round, 2):
                     table.major_deck = replaced(table.major_deck, card, IN_MAJORS_DECK)
             if table.rival >= 0 and table.box.rivals[table.rival].ship >= 0 and table.supply[MAJOR] > 0:
@@ -234,11 +234,14 @@ class Invest(Step[Table]):
         tokens = table.tokens[seat]
         found: list[int] = []
         if tokens > 0 and table.markers_placed(seat) < table.box.investment_markers:
-            cost = table.box.investment_cost
+            cost, columns, invests = table.box.investment_cost, table.box.columns, table.box.invests
             found = [
-                INVEST + space for space in range(SPACES) if cost[space // 4] <= tokens and steps_of(table, space) >= 0
+                invests[space]
+                for space in range(len(invests))
+                if cost[space // columns] <= tokens and steps_of(table, space) >= 0
             ]
         found.append(PASS)
+        found.sort()
         return found
 
     def resolve(self, table: Table, action: int) -> None:
@@ -247,9 +250,9 @@ class Invest(Step[Table]):
             table.passed[seat] = 1
             table.tell(PASSES, seat)
             return
-        space = action - INVEST
+        space = table.box.space_at[table.box.numbering.argument(INVEST, action)]
         steps = steps_of(table, space)
-        table.tokens[seat] -= table.box.investment_cost[space // 4]
+        table.tokens[seat] -= table.box.investment_cost[space // table.box.columns]
         table.grid[space * table.seats + seat] += 1
         if steps > 0:
             table.push(ChooseAssets(seat, steps, ALL_ASSETS, 0))
@@ -264,7 +267,7 @@ class EndRound(Auto[Table]):
     def run(self, table: Table) -> None:
         if table.round == table.box.rounds:
             return
-        for card in range(CARDS):
+        for card in range(len(table.cards)):
             if table.cards[card] == IN_PLAY:
                 table.cards[card] = OUT_OF_GAME
         table.slots = [-1] * len(table.slots)

@@ -7,7 +7,6 @@ from branchline.games.movers_and_shakers.box import (
     ASSETS,
     DEAL_TILE,
     MAJOR,
-    RIVALS,
     SECOND_LARGE,
     SETUP_CARDS,
 )
@@ -25,6 +24,7 @@ from branchline.games.movers_and_shakers.verbs import (
     RIVAL,
     SETUP_TILE,
     WHITE_TILE,
+    numbered,
 )
 
 
@@ -61,16 +61,16 @@ class SetUp(Auto[Table]):
 
 
 class DrawRival(Chance[Table]):
-    """MS-15.1: one of six rival tiles at random, before setup."""
+    """MS-15.1: one of the rival tiles at random, before setup."""
 
     def stream(self) -> int:
         return SETUP_STREAM
 
     def options(self, table: Table) -> list[int]:
-        return [RIVAL + rival for rival in range(RIVALS)]
+        return numbered(table.box, RIVAL, list(range(len(table.box.rivals))))
 
     def resolve(self, table: Table, action: int) -> None:
-        table.rival = action - RIVAL
+        table.rival = table.box.numbering.argument(RIVAL, action)
 
 
 class LayWhiteTile(Chance[Table]):
@@ -88,11 +88,13 @@ class LayWhiteTile(Chance[Table]):
 
     def options(self, table: Table) -> list[int]:
         laid = table.white[: self.space]
-        return [WHITE_TILE + tile for tile in range(8) if tile not in laid]
+        tiles = range(len(table.box.white_effect))
+        return numbered(table.box, WHITE_TILE, [tile for tile in tiles if tile not in laid])
 
     def resolve(self, table: Table, action: int) -> None:
-        table.white = replaced(table.white, self.space, action - WHITE_TILE)
-        if self.space < 7:
+        tile = table.box.numbering.argument(WHITE_TILE, action)
+        table.white = replaced(table.white, self.space, tile)
+        if self.space < len(table.white) - 1:
             table.push(LayWhiteTile(self.space + 1))
 
 
@@ -122,7 +124,7 @@ class LayRedTile(Chance[Table]):
 
     def resolve(self, table: Table, action: int) -> None:
         table.red = replaced(table.red, self.space, action - RED_TILE)
-        if self.space < 7:
+        if self.space < len(table.red) - 1:
             table.push(LayRedTile(self.space + 1))
 
 
@@ -161,7 +163,7 @@ class RemoveTiles(Auto[Table]):
 class DealBoard(Chance[Table]):
     """MS-2.5: one random company board; MS-2.6: its two starting contracts with own crates on each.
 
-    MS-2.7: the 16 other contracts form two face-down stacks; their order is drawn later."""
+    MS-2.7: all other contracts form two face-down stacks; their order is drawn later."""
 
     FIELDS = ("company",)
     __slots__ = FIELDS

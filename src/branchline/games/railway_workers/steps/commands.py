@@ -8,6 +8,7 @@ from branchline.games.railway_workers.box import (
     BUY_ONE,
     EXTRA_SPACE,
     KINDS,
+    MOST_PLAYERS,
     MOVE_ANY_WORKER,
     PAIR_PAYOUT,
     PLACE_SHARE,
@@ -17,7 +18,6 @@ from branchline.games.railway_workers.box import (
     RUN_TRAIN,
     SHARE,
     SHARE_DISCOUNT,
-    SITES,
     SLOTS,
     STORE_ONE,
     STORE_PLAN,
@@ -29,14 +29,20 @@ from branchline.games.railway_workers.box import (
     TRACKS,
 )
 from branchline.games.railway_workers.state import HALF_DUE, NOTHING, Table
-from branchline.games.railway_workers.steps.construction import add_piece, add_plan, add_worker, open_warehouses
+from branchline.games.railway_workers.steps.construction import (
+    add_piece,
+    add_plan,
+    add_worker,
+    open_tables,
+    open_warehouses,
+)
 from branchline.games.railway_workers.steps.events import CARD_REVEALED, COMMANDS_SWAPPED
 from branchline.games.railway_workers.steps.halves import (
     bottom_options,
     bought_by,
     buy,
-    can_share,
     place_share,
+    sites_to_share,
     top_options,
 )
 from branchline.games.railway_workers.steps.trains import activate, black_trains
@@ -52,6 +58,10 @@ from branchline.games.railway_workers.verbs import (
     COMMAND_WORKER,
     SWAPS,
     TRANSFER,
+    extra_of,
+    extras,
+    numbered,
+    verb_of,
 )
 
 
@@ -104,53 +114,55 @@ def offer(table: Table, seat: int, number: int, total: int, found: list[int]) ->
     can still be carried out after it."""
     box = table.box
     op = box.command_op[number]
+    used = box.numbering.action(COMMAND, number - 1)
     if op == SUM_BONUS:  # RW-10.6
         if half_is_possible(table, seat, total + box.command_amount[number]):
-            found.append(COMMAND + number - 1)
+            found.append(used)
     elif op in (RESOURCE_DISCOUNT, PAIR_PAYOUT):  # RW-10.9, RW-10.10
         if helps(table, seat, number, total):
-            found.append(COMMAND + number - 1)
+            found.append(used)
     elif op == SHARE_DISCOUNT:  # RW-10.8
         if not table.tops and table.chosen_card(seat) == SHARE and top_with(table, seat, number):
-            found.append(COMMAND + number - 1)
+            found.append(used)
     elif op == SUBSIDY_BONUS:  # RW-10.11: any two tiles are a pair
         tiles = table.structure_tiles[seat] + table.plan_tiles[seat] + table.track_tiles[seat]
         if not table.tops and table.chosen_card(seat) == SUBSIDY_INVESTMENT and tiles >= 2:
-            found.append(COMMAND + number - 1)
+            found.append(used)
     elif op == REPEAT_TOP:  # RW-10.13
         if total >= box.bottom_at and not table.bottoms and top_options(table, seat):
-            found.append(COMMAND + number - 1)
+            found.append(used)
     elif op == EXTRA_SPACE:  # RW-10.15
         kind = bought_by(table.chosen_card(seat))
         most = box.capacity[kind] + box.command_amount[number]
         if not table.tops and kind != PLANS and table.stock(kind)[seat] < most and helps(table, seat, number, total):
-            found.append(COMMAND + number - 1)
+            found.append(used)
     else:
-        extras = extra_options(table, seat, op, box.command_amount[number])
-        found += extras if table.tops or table.bottoms else [one for one in extras if leaves_half(table, seat, one)]
+        options = extra_options(table, seat, number)
+        found += options if table.tops or table.bottoms else [one for one in options if leaves_half(table, seat, one)]
 
 
 def leaves_half(table: Table, seat: int, extra: int) -> bool:
     """RW-10.4, RW-9.3: after this extra action, is a half sure to be possible? Where it sets nothing off it moves coins
     and pieces only; for the rest it is tried on a copy."""
     box = table.box
-    if extra < COMMAND_PLAN:
-        kind = STRUCTURES if extra == COMMAND_BUY else TRACKS
+    verb = verb_of(box, extra)
+    _, argument = extra_of(box, verb, extra)
+    if verb == COMMAND_BUY:
+        kind = TRACKS if argument else STRUCTURES
         return half_with(table, seat, kind, 1, -table.price(kind))
-    if extra < COMMAND_SHARE or COMMAND_BUY_PLAN <= extra < COMMAND_STORE:
-        held = extra < COMMAND_SHARE
-        place = (extra - (COMMAND_PLAN if held else COMMAND_BUY_PLAN)) * KINDS + PLANS
+    if verb == COMMAND_PLAN or verb == COMMAND_BUY_PLAN:
+        held = verb == COMMAND_PLAN
+        place = argument * KINDS + PLANS
         if table.filled[place] + 1 < box.free_spots[table.seats][place]:
             return half_with(table, seat, PLANS, -1 if held else 0, box.plan_pay - (0 if held else table.price(PLANS)))
-    elif COMMAND_STORE <= extra < COMMAND_WORKER:
-        warehouse = extra - COMMAND_STORE
-        if not table.waiting_workers[warehouse * table.seats + seat]:
-            return half_with(table, seat, TRACKS if warehouse & 1 else STRUCTURES, -1, 0)
-    elif extra >= COMMAND_SWAP:
-        return half_after_swap(table, seat, extra - COMMAND_SWAP)
+    elif verb == COMMAND_STORE:
+        if not table.waiting_workers[argument * table.seats + seat]:
+            return half_with(table, seat, TRACKS if argument & 1 else STRUCTURES, -1, 0)
+    elif verb == COMMAND_SWAP:
+        return half_after_swap(table, seat, argument)
     after = table.clone()
     carry_out_extra(after, seat, extra)
-    if COMMAND_WORKER <= extra < TRANSFER:
+    if verb == COMMAND_WORKER:
         return len(after.stack[-1].options(after)) > 0
     return half_follows(after, seat, len(table.stack))
 
@@ -196,49 +208,49 @@ def half_follows(table: Table, seat: int, depth: int) -> bool:
     return half_is_possible(table, seat, table.effective_sum(seat))
 
 
-def extra_options(table: Table, seat: int, op: int, amount: int) -> list[int]:
-    """The legal executions of an extra action (RW-10.4)."""
-    tiles = table.tile_on
+def extra_options(table: Table, seat: int, number: int) -> list[int]:
+    """The legal executions of a command that is an extra action (RW-10.4)."""
+    box = table.box
+    op = box.command_op[number]
     if op == BUY_ONE:  # RW-10.7
         found: list[int] = []
         for side, kind in enumerate((STRUCTURES, TRACKS)):
-            room = table.stock(kind)[seat] < table.box.capacity[kind]
+            room = table.stock(kind)[seat] < box.capacity[kind]
             if room and table.coins[seat] >= table.price(kind):
-                found.append(COMMAND_BUY + side)
-        return found
+                found.append(side)
+        return extras(box, COMMAND_BUY, number, found)
     if op == STORE_PLAN:  # RW-10.12
-        if not table.plans[seat]:
-            return []
-        return [COMMAND_PLAN + site for site in range(SITES) if tiles[site * KINDS + PLANS]]
+        return extras(box, COMMAND_PLAN, number, open_tables(table, PLANS)) if table.plans[seat] else []
     if op == PLACE_SHARE:  # RW-10.14
-        return [COMMAND_SHARE + site for site in range(SITES) if can_share(table, seat, site)]
+        return extras(box, COMMAND_SHARE, number, sites_to_share(table, seat))
     if op == RUN_TRAIN:  # RW-10.16
-        return [COMMAND_RUN + train for train in black_trains(table)]
+        return extras(box, COMMAND_RUN, number, black_trains(table))
     if op == BUY_AND_STORE_PLAN:  # RW-10.17
         if table.coins[seat] < table.price(PLANS):
             return []
-        return [COMMAND_BUY_PLAN + site for site in range(SITES) if tiles[site * KINDS + PLANS]]
+        return extras(box, COMMAND_BUY_PLAN, number, open_tables(table, PLANS))
     if op == STORE_ONE:  # RW-10.18
         found = []
         for warehouse in open_warehouses(table):
             if table.stock(TRACKS if warehouse & 1 else STRUCTURES)[seat]:
-                found.append(COMMAND_STORE + warehouse)
-        return found
+                found.append(warehouse)
+        return extras(box, COMMAND_STORE, number, found)
     if op == MOVE_ANY_WORKER:  # RW-10.19
-        return workers_to_transfer(table, seat, amount)
+        return extras(box, COMMAND_WORKER, number, workers_to_transfer(table, seat, box.command_amount[number]))
     if op == SWAP_CARDS and not table.tops and not table.bottoms:  # RW-10.20
-        return [COMMAND_SWAP + pair for pair, slots in enumerate(SWAPS) if slots[0] >= table.slot]
+        return extras(box, COMMAND_SWAP, number, [at for at, slots in enumerate(SWAPS) if slots[0] >= table.slot])
     return []
 
 
 def workers_to_transfer(table: Table, seat: int, price: int) -> list[int]:
-    """RW-10.19: any player's worker in a warehouse, if there is another open warehouse and the coins."""
+    """RW-10.19: any player's worker in a warehouse, if there is another open warehouse and the coins. Four numbers a
+    warehouse, one for each seat."""
     places = open_warehouses(table)
     if table.coins[seat] < price or len(places) < 2:
         return []
     n = table.seats
     return [
-        COMMAND_WORKER + warehouse * 4 + owner
+        warehouse * MOST_PLAYERS + owner
         for warehouse in places
         for owner in range(n)
         if table.waiting_workers[warehouse * n + owner]
@@ -258,12 +270,6 @@ def use(table: Table, seat: int, number: int) -> None:
     table.tell(COMMANDS_SWAPPED, table.available[side], number)
 
 
-def number_doing(table: Table, op: int) -> int:
-    """The Available command with this effect."""
-    first = table.available[0]
-    return first if table.box.command_op[first] == op else table.available[1]
-
-
 def carry_out_modifier(table: Table, seat: int, number: int) -> None:
     """RW-10.6: Command 1 raises the Effective Sum; RW-9.4: below 4 the missing coins are paid with it.
     What the other modifiers change is looked up where it counts, from `table.command`."""
@@ -280,39 +286,31 @@ def carry_out_modifier(table: Table, seat: int, number: int) -> None:
 
 def carry_out_extra(table: Table, seat: int, action: int) -> None:
     """RW-10.4: an extra action, done at once."""
-    if action < COMMAND_PLAN:
-        use(table, seat, number_doing(table, BUY_ONE))
-        kind = STRUCTURES if action == COMMAND_BUY else TRACKS
+    verb = verb_of(table.box, action)
+    number, argument = extra_of(table.box, verb, action)
+    use(table, seat, number)
+    if verb == COMMAND_BUY:
+        kind = TRACKS if argument else STRUCTURES
         buy(table, seat, kind, 1)
         table.stock(kind)[seat] += 1
-    elif action < COMMAND_SHARE:
-        use(table, seat, number_doing(table, STORE_PLAN))
+    elif verb == COMMAND_PLAN:
         table.plans[seat] -= 1
-        add_plan(table, seat, action - COMMAND_PLAN)
-    elif action < COMMAND_RUN:
-        use(table, seat, number_doing(table, PLACE_SHARE))
-        place_share(table, seat, action - COMMAND_SHARE)
-    elif action < COMMAND_BUY_PLAN:
-        use(table, seat, number_doing(table, RUN_TRAIN))
-        activate(table, action - COMMAND_RUN)
-    elif action < COMMAND_STORE:
-        use(table, seat, number_doing(table, BUY_AND_STORE_PLAN))
+        add_plan(table, seat, argument)
+    elif verb == COMMAND_SHARE:
+        place_share(table, seat, argument)
+    elif verb == COMMAND_RUN:
+        activate(table, argument)
+    elif verb == COMMAND_BUY_PLAN:
         buy(table, seat, PLANS, 1)
-        add_plan(table, seat, action - COMMAND_BUY_PLAN)
-    elif action < COMMAND_WORKER:
-        use(table, seat, number_doing(table, STORE_ONE))
-        warehouse = action - COMMAND_STORE
-        table.stock(TRACKS if warehouse & 1 else STRUCTURES)[seat] -= 1
-        add_piece(table, seat, warehouse)
-    elif action < TRANSFER:
-        number = number_doing(table, MOVE_ANY_WORKER)
-        use(table, seat, number)
+        add_plan(table, seat, argument)
+    elif verb == COMMAND_STORE:
+        table.stock(TRACKS if argument & 1 else STRUCTURES)[seat] -= 1
+        add_piece(table, seat, argument)
+    elif verb == COMMAND_WORKER:
         table.coins[seat] -= table.box.command_amount[number]
-        chosen = action - COMMAND_WORKER
-        table.push(TransferWorker(seat, chosen >> 2, chosen & 3))
+        table.push(TransferWorker(seat, argument // MOST_PLAYERS, argument % MOST_PLAYERS))
     else:
-        use(table, seat, number_doing(table, SWAP_CARDS))
-        swap_cards(table, seat, action - COMMAND_SWAP)
+        swap_cards(table, seat, argument)
 
 
 def swap_cards(table: Table, seat: int, pair: int) -> None:
@@ -348,7 +346,7 @@ class TransferWorker(Step[Table]):
         if table.turn == HALF_DUE:
             quiet = half_is_possible(table, self.seat, table.effective_sum(self.seat))
             places = [place for place in places if self.leaves_half(table, place, quiet)]
-        return [TRANSFER + place for place in places]
+        return numbered(table.box, TRANSFER, places)
 
     def leaves_half(self, table: Table, place: int, quiet: bool) -> bool:
         """Without a partner there the worker waits, and a half is as possible as before."""
@@ -356,9 +354,9 @@ class TransferWorker(Step[Table]):
             return quiet
         after = table.clone()
         depth = len(after.stack)
-        self.resolve(after, TRANSFER + place)
+        self.resolve(after, table.box.numbering.action(TRANSFER, place))
         return half_follows(after, self.seat, depth)
 
     def resolve(self, table: Table, action: int) -> None:
         table.waiting_workers[self.warehouse * table.seats + self.owner] -= 1
-        add_worker(table, self.owner, action - TRANSFER)
+        add_worker(table, self.owner, table.box.numbering.argument(TRANSFER, action))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.position import DECK_STREAM, NOBODY, SETUP_STREAM, Auto, Chance, Step, added, replaced
-from branchline.games.railway_workers.box import KINDS, PAIR_PAYOUT, PLANS, SITES, TRACKS
+from branchline.games.railway_workers.box import KINDS, PAIR_PAYOUT, PLANS, TRACKS
 from branchline.games.railway_workers.state import IN_PILE, NOBODYS, ROUTE, SITE, Table
 from branchline.games.railway_workers.steps.events import (
     BACK_PIECES,
@@ -20,7 +20,7 @@ from branchline.games.railway_workers.steps.events import (
     THIRD_PLACE,
 )
 from branchline.games.railway_workers.steps.trains import NewTrain
-from branchline.games.railway_workers.verbs import PROJECT, TAKE_SHARE, TAKE_TILE
+from branchline.games.railway_workers.verbs import PROJECT, TAKE_SHARE, TAKE_TILE, numbered
 
 
 def table_of(warehouse: int) -> int:
@@ -36,13 +36,19 @@ def is_open(table: Table, warehouse: int) -> bool:
 def open_warehouses(table: Table) -> list[int]:
     tiles = table.tile_on
     found: list[int] = []
-    for site in range(SITES):
+    for site in range(table.box.sites):
         if table.project[site] == SITE:
             if tiles[site * KINDS]:
                 found.append(2 * site)
             if tiles[site * KINDS + TRACKS]:
                 found.append(2 * site + 1)
     return found
+
+
+def open_tables(table: Table, kind: int) -> list[int]:
+    """RW-0.5: the sites whose table of a resource is open."""
+    tiles = table.tile_on
+    return [site for site in range(table.box.sites) if tiles[site * KINDS + kind]]
 
 
 def add_worker(table: Table, owner: int, warehouse: int) -> None:
@@ -227,11 +233,11 @@ class RevealProject(Chance[Table]):
         return SETUP_STREAM if self.setup else DECK_STREAM
 
     def options(self, table: Table) -> list[int]:
-        return [PROJECT + site for site in range(SITES) if table.project[site] == IN_PILE]
+        return numbered(table.box, PROJECT, [site for site, card in enumerate(table.project) if card == IN_PILE])
 
     def resolve(self, table: Table, action: int) -> None:
         """RW-14.2, RW-14.3, RW-14.8: the card on the map, a reward tile on each of its tables; usable at once."""
-        site = action - PROJECT
+        site = table.box.numbering.argument(PROJECT, action)
         table.project = replaced(table.project, site, SITE)
         tiles, first = table.tile_on[:], site * KINDS
         tiles[first : first + KINDS] = [1] * KINDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.position import DECK_STREAM, DICE_STREAM, NOBODY, SETUP_STREAM, Auto, Chance, added, replaced
-from branchline.games.railway_workers.box import CARD_COUNT, COMMAND_COUNT, KINDS, SITES, SLOTS
+from branchline.games.railway_workers.box import CARD_COUNT, KINDS, SLOTS
 from branchline.games.railway_workers.state import IN_PILE, OUT_OF_GAME, Table
 from branchline.games.railway_workers.steps.construction import RevealProject
 from branchline.games.railway_workers.steps.dice import (
@@ -21,7 +21,7 @@ from branchline.games.railway_workers.steps.dice import (
 from branchline.games.railway_workers.steps.events import BATON, GAME_OVER, NEW_PHASE, NEW_ROUND, WORKERS_PAID
 from branchline.games.railway_workers.steps.trains import activate
 from branchline.games.railway_workers.steps.turn import PlaySlot
-from branchline.games.railway_workers.verbs import DEAL_COMMAND, FIRST, SUBSIDY_DICE
+from branchline.games.railway_workers.verbs import DEAL_COMMAND, FIRST, SUBSIDY_DICE, numbered
 
 PAYMENTS: Final = 3
 
@@ -32,10 +32,10 @@ def set_up(table: Table) -> None:
     box = table.box
     n = table.seats
     table.round = 1
-    table.project = [IN_PILE if site in box.tiles_in_play[n] else OUT_OF_GAME for site in range(SITES)]  # RW-2.2
+    table.project = [IN_PILE if site in box.tiles_in_play[n] else OUT_OF_GAME for site in range(box.sites)]  # RW-2.2
     table.reroll_pile = box.reroll_tokens[n]
     table.plus_pile = box.plus_tokens[n]
-    table.unseen_commands = [1] * COMMAND_COUNT
+    table.unseen_commands = [1] * box.commands
     table.command_pile = list(box.commands_in_pile)
     table.union = [box.union] * n
     table.workers = [box.facilities] * n
@@ -87,14 +87,12 @@ class DealCommand(Chance[Table]):
 
     def options(self, table: Table) -> list[int]:
         deck = 0 if table.command_pile[0] else 1
-        return [
-            DEAL_COMMAND + number
-            for number in range(COMMAND_COUNT)
-            if table.unseen_commands[number] and table.box.command_deck[number + 1] == deck
-        ]
+        decks = table.box.command_deck
+        left = [number for number, unseen in enumerate(table.unseen_commands) if unseen and decks[number + 1] == deck]
+        return numbered(table.box, DEAL_COMMAND, left)
 
     def resolve(self, table: Table, action: int) -> None:
-        number = action - DEAL_COMMAND
+        number = table.box.numbering.argument(DEAL_COMMAND, action)
         table.unseen_commands = replaced(table.unseen_commands, number, 0)
         table.command_pile = added(table.command_pile, 0 if table.command_pile[0] else 1, -1)
         if self.place < 2:

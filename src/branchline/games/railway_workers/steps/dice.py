@@ -14,7 +14,8 @@ from branchline.games.railway_workers.verbs import (
     REROLL,
     REROLL_ALL,
     ROLL,
-    TOKEN_NUMBERS,
+    assignment,
+    assignment_of,
 )
 
 
@@ -185,15 +186,16 @@ class AssignDice(Secret[Table]):
         found: list[int] = []
         for face in range(1, 7):
             if face in faces:
-                first = ASSIGN + (face - 1) * TOKEN_NUMBERS
-                found += [first + tokens for tokens in range(numbers)]
+                found += [assignment(table.box, face, tokens) for tokens in range(numbers)]
+        found.sort()
         return found
 
     def commit(self, table: Table, seat: int, action: int) -> None:
         at = SLOTS * seat
         slot = table.slot_dice.index(0, at)
-        table.slot_dice[slot] = (action - ASSIGN) // TOKEN_NUMBERS + 1
-        table.slot_tokens[slot] = (action - ASSIGN) % TOKEN_NUMBERS
+        face, tokens = assignment_of(table.box.numbering.argument(ASSIGN, action))
+        table.slot_dice[slot] = face
+        table.slot_tokens[slot] = tokens
         if slot == at + SLOTS - 2 and not table.plus_tokens[seat]:  # without tokens the last die has no choice
             slot += 1
             table.slot_dice[slot] = unassigned(table, seat)[0]

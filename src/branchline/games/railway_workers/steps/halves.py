@@ -15,8 +15,6 @@ from branchline.games.railway_workers.box import (
     PLANS,
     SHARE,
     SHARE_DISCOUNT,
-    SITES,
-    STEPS,
     STORE_UP,
     STRUCTURES,
     SUBSIDY_BONUS,
@@ -28,6 +26,7 @@ from branchline.games.railway_workers.steps.construction import (
     add_plan,
     add_worker,
     is_open,
+    open_tables,
     open_warehouses,
 )
 from branchline.games.railway_workers.steps.events import UNION_EMPTY
@@ -55,6 +54,7 @@ from branchline.games.railway_workers.verbs import (
     SUBSIDY,
     TURN,
     TURN_AND_RUN,
+    numbered,
 )
 
 
@@ -73,10 +73,10 @@ def top_options(table: Table, seat: int) -> list[int]:
     if card == NEW_WORKER:  # RW-11.4
         found = [HIRE] if table.union[seat] else []
         if table.workers[seat]:
-            found += [SEND + warehouse for warehouse in open_warehouses(table)]
+            found += numbered(table.box, SEND, open_warehouses(table))
         return found
     if card == SHARE:
-        return [PUT_SHARE + site for site in range(SITES) if can_share(table, seat, site)]
+        return numbered(table.box, PUT_SHARE, sites_to_share(table, seat))
     if card == STORE_UP:
         return store_options(table, seat, STORE)
     if card == MOVE_WORKERS:  # RW-11.7: after the 7+ half, another site
@@ -91,21 +91,17 @@ def bottom_options(table: Table, seat: int) -> list[int]:
         kind = bought_by(card)
         if table.coins[seat] < table.price(kind):
             return []
-        return [BUY_TO_SITE + site for site in range(SITES) if table.tile_on[site * KINDS + kind]]
+        return numbered(table.box, BUY_TO_SITE, open_tables(table, kind))
     if card == BUY_PLANS:
         return [BUY_ONE_MORE] if table.coins[seat] >= table.price(PLANS) else []
     if card == NEW_WORKER:  # RW-11.4
         found = [RECALL] if table.houses[seat] and table.coins[seat] >= table.box.recall_cost else []
         if table.workers[seat]:
-            found += [SEND_7 + warehouse for warehouse in open_warehouses(table)]
+            found += numbered(table.box, SEND_7, open_warehouses(table))
         return found
     if card == SHARE:  # RW-11.5
-        trains = black_trains(table)
-        return (
-            [TURN + train for train in trains]
-            + [TURN_AND_RUN + train for train in trains]
-            + [RUN + train for train in trains]
-        )
+        box, trains = table.box, black_trains(table)
+        return numbered(box, TURN, trains) + numbered(box, TURN_AND_RUN, trains) + numbered(box, RUN, trains)
     if card == STORE_UP:
         return store_options(table, seat, STORE_7)
     if card == MOVE_WORKERS:  # RW-11.7: a different site from the 4+ half; first or alone, never with one site only
@@ -119,10 +115,10 @@ def buy_options(table: Table, seat: int, card: int) -> list[int]:
     """RW-11.1, RW-11.2, RW-11.3, RW-0.9: one or more units, as far as space (sites for plans) and coins go."""
     kind = bought_by(card)
     price = table.price(kind)
-    most = min(room_for(table, seat, kind), SITES)
+    most = room_for(table, seat, kind)
     if price > 0:
         most = min(most, table.coins[seat] // price)
-    return [BUY + number for number in range(most)]
+    return numbered(table.box, BUY, list(range(most)))
 
 
 def room_for(table: Table, seat: int, kind: int) -> int:
@@ -151,6 +147,11 @@ def can_share(table: Table, seat: int, site: int) -> bool:
     return card in (SITE, ROUTE) and table.coins[seat] >= share_cost(table, site)
 
 
+def sites_to_share(table: Table, seat: int) -> list[int]:
+    """RW-11.5: where a share can be paid."""
+    return [site for site in range(table.box.sites) if can_share(table, seat, site)]
+
+
 def place_share(table: Table, seat: int, site: int) -> None:
     """RW-11.5: there is no limit of shares."""
     table.coins[seat] -= share_cost(table, site)
@@ -162,7 +163,7 @@ def store_options(table: Table, seat: int, verb: int) -> list[int]:
     found: list[int] = []
     for kind in range(KINDS):
         if table.stock(kind)[seat]:
-            found += [verb + site * KINDS + kind for site in range(SITES) if table.tile_on[site * KINDS + kind]]
+            found += numbered(table.box, verb, [site * KINDS + kind for site in open_tables(table, kind)])
     return found
 
 
@@ -170,7 +171,8 @@ def move_options(table: Table, seat: int, verb: int, other_than: int) -> list[in
     """RW-11.7: any open warehouse on the map, except on the site of the half done before."""
     if not table.workers[seat]:
         return []
-    return [verb + warehouse for warehouse in open_warehouses(table) if warehouse >> 1 != other_than]
+    places = [warehouse for warehouse in open_warehouses(table) if warehouse >> 1 != other_than]
+    return numbered(table.box, verb, places)
 
 
 def subsidy_and_investment(table: Table, seat: int) -> list[int]:
@@ -184,7 +186,7 @@ def subsidy_and_investment(table: Table, seat: int) -> list[int]:
         if table.tiles(first)[seat] >= needed and table.tiles(second)[seat]:
             found.append(SUBSIDY + pair)
     step = table.investment[seat] + 1
-    if step < STEPS and not table.step_has_train(step) and table.coins[seat] >= investment_cost(table, step):
+    if step < box.steps and not table.step_has_train(step) and table.coins[seat] >= investment_cost(table, step):
         found.append(INVEST)
     return found
 
@@ -226,59 +228,58 @@ def buy(table: Table, seat: int, kind: int, number: int) -> None:
     table.bought = replaced(table.bought, kind, 1)
 
 
-def carry_out_top(table: Table, seat: int, action: int) -> None:
+def carry_out_top(table: Table, seat: int, verb: int, argument: int) -> None:
     """The 4+ half of the chosen card (RW-9.2)."""
     table.tops += 1
     table.turn = CARRIED_OUT
-    if BUY <= action < BUY + SITES:
+    if verb == BUY:
         kind = bought_by(table.chosen_card(seat))
-        buy(table, seat, kind, action - BUY + 1)
-        table.stock(kind)[seat] += action - BUY + 1
-    elif action == HIRE:
+        buy(table, seat, kind, argument + 1)
+        table.stock(kind)[seat] += argument + 1
+    elif verb == HIRE:
         hire(table, seat)
-    elif SEND <= action < SEND_7:
-        send(table, seat, action - SEND)
-    elif PUT_SHARE <= action < TURN:
-        place_share(table, seat, action - PUT_SHARE)
-    elif STORE <= action < STORE_7:
-        store(table, seat, action - STORE, STORE)
-    elif MOVE <= action < MOVE_7:
-        move(table, seat, action - MOVE, MOVE)
-    elif action == INVEST:
+    elif verb == SEND:
+        send(table, seat, argument)
+    elif verb == PUT_SHARE:
+        place_share(table, seat, argument)
+    elif verb == STORE:
+        store(table, seat, argument, STORE)
+    elif verb == MOVE:
+        move(table, seat, argument, MOVE)
+    elif verb == INVEST:
         table.coins[seat] -= investment_cost(table, table.investment[seat] + 1)
         table.investment = added(table.investment, seat, 1)
     else:
-        pair = action - SUBSIDY
-        table.add_tile(table.box.pair_first[pair], seat, -1)
-        table.add_tile(table.box.pair_second[pair], seat, -1)
-        table.coins[seat] += subsidy_coins(table, pair)
+        table.add_tile(table.box.pair_first[argument], seat, -1)
+        table.add_tile(table.box.pair_second[argument], seat, -1)
+        table.coins[seat] += subsidy_coins(table, argument)
 
 
-def carry_out_bottom(table: Table, seat: int, action: int) -> None:
+def carry_out_bottom(table: Table, seat: int, verb: int, argument: int) -> None:
     """The 7+ half of the chosen card (RW-9.2)."""
     table.bottoms += 1
     table.turn = CARRIED_OUT
-    if BUY_TO_SITE <= action < BUY_ONE_MORE:
+    if verb == BUY_TO_SITE:
         kind = bought_by(table.chosen_card(seat))
         buy(table, seat, kind, 1)
-        add_piece(table, seat, 2 * (action - BUY_TO_SITE) + (1 if kind == TRACKS else 0))
-    elif action == BUY_ONE_MORE:
+        add_piece(table, seat, 2 * argument + (1 if kind == TRACKS else 0))
+    elif verb == BUY_ONE_MORE:
         buy(table, seat, PLANS, 1)
         table.plans[seat] += 1
-    elif action == RECALL:  # RW-19.3
+    elif verb == RECALL:  # RW-19.3
         table.coins[seat] -= table.box.recall_cost
         table.houses = added(table.houses, seat, -1)
         table.workers[seat] += 1
-    elif SEND_7 <= action < PUT_SHARE:
-        send(table, seat, action - SEND_7)
-    elif STORE_7 <= action < MOVE:
-        store(table, seat, action - STORE_7, STORE_7)
-    elif MOVE_7 <= action < STOP:
-        move(table, seat, action - MOVE_7, MOVE_7)
-    elif BONUS <= action < BONUS + 3:
-        take_bonus(table, seat, action)
+    elif verb == SEND_7:
+        send(table, seat, argument)
+    elif verb == STORE_7:
+        store(table, seat, argument, STORE_7)
+    elif verb == MOVE_7:
+        move(table, seat, argument, MOVE_7)
+    elif verb == BONUS:
+        take_bonus(table, seat, BONUS + argument)
     else:
-        handle_train(table, action)
+        handle_train(table, verb, argument)
 
 
 def hire(table: Table, seat: int) -> None:
@@ -295,15 +296,12 @@ def send(table: Table, seat: int, warehouse: int) -> None:
     add_worker(table, seat, warehouse)
 
 
-def handle_train(table: Table, action: int) -> None:
+def handle_train(table: Table, verb: int, train: int) -> None:
     """RW-11.5: turn a black train, turn and activate it, or activate it as it stands."""
-    if action >= RUN:
-        activate(table, action - RUN)
-    elif action >= TURN_AND_RUN:
-        turn_train(table, action - TURN_AND_RUN)
-        activate(table, action - TURN_AND_RUN)
-    else:
-        turn_train(table, action - TURN)
+    if verb != RUN:
+        turn_train(table, train)
+    if verb != TURN:
+        activate(table, train)
 
 
 def take_bonus(table: Table, seat: int, action: int) -> None:
@@ -343,7 +341,7 @@ class StoreMore(Step[Table]):
 
     def options(self, table: Table) -> list[int]:
         if table.stock(self.place % KINDS)[self.seat] and table.tile_on[self.place]:
-            return [self.verb + self.place, STOP]
+            return sorted([table.box.numbering.action(self.verb, self.place), STOP])
         return []
 
     def resolve(self, table: Table, action: int) -> None:
@@ -373,11 +371,12 @@ class MoveMore(Step[Table]):
         if not table.workers[self.seat]:
             return []
         both = (2 * self.site, 2 * self.site + 1)
-        found = [self.verb + warehouse for warehouse in both if is_open(table, warehouse)]
+        found = numbered(table.box, self.verb, [warehouse for warehouse in both if is_open(table, warehouse)])
         if found:
             found.append(STOP)
+            found.sort()
         return found
 
     def resolve(self, table: Table, action: int) -> None:
         if action != STOP:
-            move(table, self.seat, action - self.verb, self.verb)
+            move(table, self.seat, table.box.numbering.argument(self.verb, action), self.verb)

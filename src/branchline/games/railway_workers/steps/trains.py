@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.position import Step, replaced
 from branchline.games.railway_workers.state import ROUTE, Table
 from branchline.games.railway_workers.steps.events import INCOME, TRAIN_RUNS, TRAIN_TURNS
-from branchline.games.railway_workers.verbs import CITY, EXIT
+from branchline.games.railway_workers.verbs import CITY, EXIT, numbered
 
 
 def exits(table: Table, train: int) -> list[int]:
@@ -73,10 +73,10 @@ class Fork(Step[Table]):
         self.train = train
 
     def options(self, table: Table) -> list[int]:
-        return [EXIT + route for route in exits(table, self.train)]
+        return numbered(table.box, EXIT, exits(table, self.train))
 
     def resolve(self, table: Table, action: int) -> None:
-        travel(table, self.train, action - EXIT)
+        travel(table, self.train, table.box.numbering.argument(EXIT, action))
 
 
 class NewTrain(Step[Table]):
@@ -92,11 +92,11 @@ class NewTrain(Step[Table]):
     def options(self, table: Table) -> list[int]:
         a = table.box.city_a[self.site]
         b = table.box.city_b[self.site]
-        return [CITY + a, CITY + b] if a < b else [CITY + b, CITY + a]
+        return numbered(table.box, CITY, [a, b] if a < b else [b, a])
 
     def resolve(self, table: Table, action: int) -> None:
         """RW-15.1: black side up, toward the new Route. RW-1.2: a spare train serves where none is left."""
-        table.train_cities = [*table.train_cities, action - CITY]
+        table.train_cities = [*table.train_cities, table.box.numbering.argument(CITY, action)]
         table.train_routes = [*table.train_routes, self.site]
         table.train_away = [*table.train_away, 0]
         table.train_white = [*table.train_white, 0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from branchline.core.position import NOBODY, Auto, Step, replaced
 from branchline.games.railway_workers.box import KINDS, SLOTS, SUM_BONUS
 from branchline.games.railway_workers.state import CARRIED_OUT, HALF_DUE, NOBODYS, NOTHING, Table
@@ -22,24 +24,22 @@ from branchline.games.railway_workers.steps.halves import (
 )
 from branchline.games.railway_workers.verbs import (
     BUY,
-    BUY_TO_SITE,
     COMMAND,
-    COMMAND_BUY,
     END_TURN,
     HIRE,
     INVEST,
     MOVE,
-    MOVE_7,
     PASS,
     PAY_FOR_SUM,
     PUT_SHARE,
     SEND,
-    SEND_7,
     STORE,
-    STORE_7,
     SUBSIDY,
-    TURN,
+    verb_of,
 )
+
+# The verbs of 4+ actions; of the halves, all other verbs are 7+.
+TOPS: Final = (BUY, HIRE, SEND, PUT_SHARE, STORE, MOVE, SUBSIDY, INVEST)
 
 
 def turn_order(table: Table, slot: int) -> list[int]:
@@ -132,32 +132,21 @@ class Turn(Step[Table]):
             end_turn(table)
             return
         table.push(self)
-        if action == PAY_FOR_SUM:
+        verb = verb_of(table.box, action)
+        argument = table.box.numbering.argument(verb, action)
+        if verb == PAY_FOR_SUM:
             missing = table.box.top_at - table.effective_sum(seat)
             table.coins[seat] -= missing * table.box.missing_point
             table.added_sum += missing
             table.turn = HALF_DUE
-        elif is_top(action):
-            carry_out_top(table, seat, action)
-        elif action < COMMAND:
-            carry_out_bottom(table, seat, action)
-        elif action < COMMAND_BUY:
-            carry_out_modifier(table, seat, action - COMMAND + 1)
+        elif verb in TOPS:
+            carry_out_top(table, seat, verb, argument)
+        elif verb < COMMAND:
+            carry_out_bottom(table, seat, verb, argument)
+        elif verb == COMMAND:
+            carry_out_modifier(table, seat, argument + 1)
         else:
             carry_out_extra(table, seat, action)
-
-
-def is_top(action: int) -> bool:
-    """Is this a 4+ action? Of the halves, all other verbs are 7+."""
-    return (
-        BUY <= action < BUY_TO_SITE
-        or action == HIRE
-        or SEND <= action < SEND_7
-        or PUT_SHARE <= action < TURN
-        or STORE <= action < STORE_7
-        or MOVE <= action < MOVE_7
-        or SUBSIDY <= action <= INVEST
-    )
 
 
 def offer_all(table: Table, seat: int, total: int, found: list[int]) -> None:
@@ -194,7 +183,7 @@ def offer_to_pay(table: Table, seat: int, total: int, found: list[int]) -> None:
             if table.coins[seat] >= cost:
                 table.coins[seat] -= cost
                 if half_is_possible(table, seat, reached):
-                    found.append(COMMAND + number - 1)
+                    found.append(box.numbering.action(COMMAND, number - 1))
                 table.coins[seat] += cost
 
 
