@@ -10,7 +10,8 @@ import branchline
 from branchline.lab import LocalCrew, Series, simulate
 from branchline.lab.ratings import LiveRatings, orders_of, plackett_luce
 from branchline.lab.series import AUTOMA
-from branchline.lab.tournament import Tournament, names_of, results, seatings_of, sides_of, tournament_series
+from branchline.lab.statistics import Estimate, bootstrap_mean
+from branchline.lab.tournament import Tournament, names_of, results, seatings_of, sides_of, skill, tournament_series
 
 
 def junction(bots=("greedy", "random"), games=40, players=2, seed=3):
@@ -75,7 +76,38 @@ def test_results_add_up_and_greedy_leads():
     (pair,) = found["pairs"]
     assert pair["win_share"]["value"] == pytest.approx(first["win_share"] - second["win_share"])
     assert pair["win_share"]["low"] > 0
+    assert pair["skill"] == pytest.approx(pair["win_share"])
     assert found["test"] is None
+
+
+@pytest.mark.parametrize("table", [["a", "b"], ["a", "b", "b"], ["a", "b", "a"], ["a", "b", "a", "b"]])
+@pytest.mark.parametrize("decided", [0.2, 0.6])
+def test_skill_is_the_share_of_games_that_were_not_tossed(table, decided):
+    chance = Random(3)
+    leads = []
+    for _ in range(20_000):
+        own = [seat for seat, who in enumerate(table) if who == "a"]
+        winner = chance.choice(own) if chance.random() < decided else chance.randrange(len(table))
+        wins = [float(seat == winner) for seat in range(len(table))]
+        others = [win for seat, win in enumerate(wins) if seat not in own]
+        leads.append(math.fsum(wins[seat] for seat in own) / len(own) - math.fsum(others) / len(others))
+    found = skill(bootstrap_mean(leads, resamples=100), "a", [table])
+    assert found["value"] == pytest.approx(decided, abs=0.03)
+    assert found["low"] < found["value"] < found["high"]
+
+
+def test_skill_is_between_two_and_of_the_better():
+    assert skill(Estimate(0.5, 0.4, 0.6), "a", [["a", "b", "c"]]) is None
+    assert skill(Estimate(-0.1, -0.2, 0.0), "a", [["a", "b"]]) is None
+    assert skill(Estimate(0.1, -0.2, 0.4), "a", [["a", "b"]]) == {"value": 0.1, "low": 0.0, "high": 0.4}
+    found = results_of(["greedy", "random", "search:5"], players=3)
+    assert all(pair["skill"] is None for pair in found["pairs"])
+
+
+def results_of(bots, players):
+    tournament = Tournament(junction(bots, players=players, games=6))
+    tournament.play()
+    return results(tournament)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -119,6 +119,9 @@ def report(title: str, found: dict[str, Any]) -> str:
             f"({wins['low']:+.1%} to {wins['high']:+.1%}), "
             f"{score['value']:+.1f} points ({score['low']:+.1f} to {score['high']:+.1f})"
         )
+        if pair["skill"]:
+            decided = {name: f"{value:.0%}" for name, value in pair["skill"].items()}
+            told += f"; skill decides {decided['value']} ({decided['low']} to {decided['high']}), luck the rest"
         lines.append(wrapped(told, further="  "))
     if found["test"]:
         lines += ["", wrapped(sentence_of(found))]

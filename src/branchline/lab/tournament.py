@@ -15,7 +15,7 @@ from branchline.lab.crews import Crew, LocalCrew, shares
 from branchline.lab.journal import Journal
 from branchline.lab.ratings import LiveRatings, plackett_luce
 from branchline.lab.series import AUTOMA, Row, Series
-from branchline.lab.statistics import Verdict, bootstrap_mean, sequential_test
+from branchline.lab.statistics import Estimate, Verdict, bootstrap_mean, sequential_test
 from branchline.lab.summary import standing, wins_of
 
 MARGIN = 0.05
@@ -134,8 +134,10 @@ def share_in(deal: Sequence[Row], name: str) -> float | None:
 
 
 def compared(deals: Sequence[Sequence[Row]], one: str, other: str, seed: int) -> dict[str, Any] | None:
-    """One bot less another over the games in which both sit: a paired bootstrap over deals."""
+    """One bot less another over the games in which both sit: a paired bootstrap over deals. Where nobody else sits
+    there, also how much of it skill decides."""
     wins: list[float] = []
+    tables = [names_of(row) for deal in deals for row in deal]
     scores: list[float] = []
     for deal in deals:
         both = [row for row in deal if one in names_of(row) and other in names_of(row)]
@@ -147,13 +149,26 @@ def compared(deals: Sequence[Sequence[Row]], one: str, other: str, seed: int) ->
         scores[-1] /= len(both)
     if not wins:
         return None
+    lead = bootstrap_mean(wins, seed, most=1.0)
     return {
         "one": one,
         "other": other,
         "deals": len(wins),
-        "win_share": asdict(bootstrap_mean(wins, seed, most=1.0)),
+        "win_share": asdict(lead),
         "score": asdict(bootstrap_mean(scores, seed)),
+        "skill": skill(lead, one, [table for table in tables if one in table and other in table]),
     }
+
+
+def skill(lead: Estimate, one: str, tables: Sequence[Sequence[str]]) -> dict[str, float] | None:
+    """The share of games that the better of two bots wins because it is better, if the others fall by chance, to each
+    seat alike: how far it leads, a seat, against what it would lead by if it won them all. The rest is luck between
+    these two. None where others sit there too, or where `one` is not the better."""
+    seats = {table.count(one) for table in tables}
+    if lead.value <= 0 or len(seats) > 1 or any(len(set(table)) > 2 for table in tables):
+        return None
+    held = seats.pop()
+    return {name: min(1.0, max(0.0, value * held)) for name, value in asdict(lead).items()}
 
 
 def per_seat(row: Row, values: Sequence[float], name: str) -> float:
