@@ -56,6 +56,7 @@ def test_a_tournament_says_how_often_a_restricted_bot_was_forced(tmp_path):
 def test_a_tournament_until_sure_says_what_it_found(tmp_path):
     answer = branchline(tmp_path, "tournament", "junction", "-n", 4000, "--until-sure", "--margin", "0.1")
     assert "greedy is better than its fair share by 10% of wins" in answer.out
+    assert re.search(r"; skill decides \d+% \(\d+% to \d+%\), luck the rest", answer.said)
 
 
 @pytest.mark.parametrize(
