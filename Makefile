@@ -89,8 +89,9 @@ test-pages: .venv/installed machines
 test-figures: .venv/installed $(if $(COMPILER),$(COMPILED)/installed)
 	BRANCHLINE_FIGURES=all $(if $(COMPILER),$(COMPILED)/bin/pytest -o pythonpath=tests,$(BIN)/pytest) -n $(JOBS) -m figures tests/conformance
 
+# Many of its tests wait for a browser, a server or a clock, and others can work meanwhile.
 test-plain: .venv/installed machines
-	$(if $(COMPILER),BRANCHLINE_ALSO=compiled) $(BIN)/pytest -n $(JOBS)
+	$(if $(COMPILER),BRANCHLINE_ALSO=compiled) $(BIN)/pytest -n $(shell expr 2 \* $(JOBS))
 
 ifneq ($(COMPILER),)
 # The installed, compiled package is tested, not the sources: only tests/ is on the path.
