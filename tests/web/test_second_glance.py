@@ -48,6 +48,16 @@ LOOKS = """() => { const big = document.getElementById('big');
 FIGURES = """(css) => [...document.querySelectorAll(css)].map((plate) => ({ seat: plate.id, at:
   [...plate.querySelectorAll('.em, .facts > span > svg')].map((one) =>
     Math.round(one.getBoundingClientRect().left - plate.getBoundingClientRect().left)) }))"""
+WORKERS = ".tray .own a.lg[data-key^=ready]"
+# Press the worker with this number; is another place needed, too?
+PICKED = """(at) => { const place = document.querySelectorAll('.tray .own a.lg[data-key^=ready]')[at];
+  document.querySelector('.tray .own').scrollLeft = 0;
+  place.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  return place.classList.contains('picked') && !document.querySelector('.pop, #actform .sel, [aria-busy=true]'); }"""
+NEXT_IN_SIGHT = """[...document.querySelectorAll('.lit:not(.off) > a.lg:not(.picked)')].some((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return document.elementFromPoint(x, y)?.closest('a.lg') === one; })"""
 # Do the words of the hint end where the list ends, or where it begins to fade out?
 HINT_IS_SEEN = """() => {
   const list = document.querySelector('.turn .a').getBoundingClientRect();
@@ -220,6 +230,33 @@ def test_on_a_phone_the_board_keeps_its_place_and_the_switch_covers_nothing(chro
     assert len(tops) == 1, tops
     window.close()
     assert window.wrong == []
+
+
+@pytest.mark.browser
+def test_after_a_pick_something_that_is_lit_next_is_in_sight(chromium: Any, base: str, standing: Desk) -> None:
+    """On a phone the action spaces of Railroad Revolution lie side by side in the tray, most of them outside of it."""
+    actions = branchline.game("railroad_revolution").actions
+
+    def is_far(state: Any, _: Any) -> bool:
+        """Is there a worker who cannot be placed on Station, the only space that is in sight without panning?"""
+        placed = [actions.text(one).partition(":")[2].split("-") for one in state.legal if is_placing(one)]
+        return {worker for _, worker in placed} != {worker for space, worker in placed if space == "station"}
+
+    def is_placing(action: int) -> bool:
+        return actions.text(action).startswith("place:")
+
+    window = Window(chromium, base, standing, PHONE)
+    page, tried = window.page, 0
+    for record in sorted((RECORDS / "railroad_revolution").glob("*.json"))[:4]:
+        for asked in list(questions(standing, Part(record), is_far))[:3]:
+            window.show(asked)
+            for at in range(page.locator(WORKERS).count()):
+                window.show(asked)
+                if page.evaluate(PICKED, at):
+                    tried += 1
+                    assert page.evaluate(NEXT_IN_SIGHT), (asked.where, at)
+    assert tried
+    window.close()
 
 
 # -- what is told ---------------------------------------------------------------------------------------------------

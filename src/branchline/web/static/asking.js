@@ -2,7 +2,7 @@
 // A choice is sent when it is whole, by the button of the one plain form that has them all.
 import { allWords, explained, hush, refusedAt, wasHeld } from "./about.js";
 import { hideGhost, lead, placeOf, showGhost, unlead } from "./ghost.js";
-import { numbered, overlap, part, pointer, table } from "./page.js";
+import { bring, isInSight, numbered, overlap, part, pointer, table } from "./page.js";
 
 let choices = []; // of the question that is asked
 let picks = []; // places picked so far, in order: { key, place }
@@ -79,6 +79,7 @@ export function press(place) {
   const whole = found.filter((one) => one.parts.length === picks.length);
   const exact = whole.filter((one) => inOrder(one, keysOf()));
   show();
+  reveal();
   if (whole.length > 1 && !(picks.length > 1 && exact.length === 1)) return ask(place, whole);
   if (whole.length === found.length) decide(exact[0] ?? whole[0]);
 }
@@ -142,6 +143,12 @@ function light() {
     place.classList.toggle("picked", isPicked);
     place.parentElement.classList.toggle("off", !isPicked && keys.length > 0 && !open([...keys, place.dataset.key]).length);
   }
+}
+
+// Where to go on is seen: if all that is lit next lies outside its frame, the first of it is brought in.
+function reveal() {
+  const next = [...document.querySelectorAll(".lit:not(.off) > a.lg:not(.picked)")].filter((one) => one.getClientRects().length);
+  if (picks.length && next.length && !next.some(isInSight)) bring(next[0]);
 }
 
 function show() {

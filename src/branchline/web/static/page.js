@@ -51,6 +51,23 @@ export const within = (value, least, most) => Math.max(least, Math.min(value, mo
 export const overlap = (one, other) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
+// What is out of sight is brought into it inside its frames only: the page itself never moves.
+const FRAMES = ".pan, .frame, .tray .own, .tray .area";
+export function bring(mark) {
+  for (let frame = mark.closest(FRAMES); frame; frame = frame.parentElement?.closest(FRAMES)) {
+    const box = mark.getBoundingClientRect(), room = frame.getBoundingClientRect();
+    if (box.left < room.left || box.right > room.right) frame.scrollLeft += box.left - room.left - room.width / 3;
+    if (box.top < room.top || box.bottom > room.bottom) frame.scrollTop += box.top - room.top - room.height / 3;
+  }
+}
+export function isInSight(mark) {
+  const { left, right, top, bottom, width } = mark.getBoundingClientRect();
+  const frames = [document.documentElement];
+  for (let frame = mark.closest(FRAMES); frame; frame = frame.parentElement?.closest(FRAMES)) frames.push(frame);
+  return width > 0 && frames.map((one) => one.getBoundingClientRect()).every((room) =>
+    (left + right) / 2 > room.left && (left + right) / 2 < room.right && (top + bottom) / 2 > room.top && (top + bottom) / 2 < room.bottom);
+}
+
 document.addEventListener("pointerdown", (event) => { pointer.isTouch = event.pointerType === "touch"; }, true);
 document.addEventListener("keydown", () => { pointer.isTouch = false; }, true);
 

@@ -4,7 +4,7 @@
 // table was drawn anew ("table:changed").
 
 import { atRest, glide, whereabouts } from "./motion.js";
-import { shape, table } from "./page.js";
+import { bring, shape, table } from "./page.js";
 import { sift } from "./sifting.js";
 
 const teller = () => document.getElementById("teller");
@@ -523,16 +523,6 @@ function light(part) {
   });
   const first = marks[0];
   if (first) bring(first);
-}
-
-// Inside its frames only: the page itself never moves.
-const FRAMES = ".pan, .frame, .tray .own, .tray .area";
-function bring(mark) {
-  for (let frame = mark.closest(FRAMES); frame; frame = frame.parentElement?.closest(FRAMES)) {
-    const box = mark.getBoundingClientRect(), room = frame.getBoundingClientRect();
-    if (box.left < room.left || box.right > room.right) frame.scrollLeft += box.left - room.left - room.width / 3;
-    if (box.top < room.top || box.bottom > room.bottom) frame.scrollTop += box.top - room.top - room.height / 3;
-  }
 }
 
 function pin(part) {
