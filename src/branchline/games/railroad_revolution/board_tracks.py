@@ -24,11 +24,13 @@ WIDTH, HEIGHT = 296, 448
 COLUMN, COLUMN_PITCH = 90, 94
 # A cell with a gate has a line for it above the markers.
 PLAIN_CELL, GATED_CELL, GAP = 24, 37, 2
-FLOOR = 304
+FLOOR, CEILING = 304, 48
 DEAL_HEIGHT = 58
 
 TELEGRAPH_WIDTH, TELEGRAPH_HEIGHT = 1044, 104
-SECTION_WIDTH, SECTION_HEIGHT, SECTION_PITCH, SECTION_TOP = 111, 71, 129.5, 28
+SECTION_HEIGHT, SECTION_TOP = 71, 28
+SECTION_WIDTH, SECTION_PITCH = 111, 129.5
+SECTION_GAP = SECTION_PITCH - SECTION_WIDTH
 
 
 def performance(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
@@ -48,12 +50,14 @@ def draw_track(pen: Pen, box: Box, table: Mapping[str, Any], track: int, amounts
     head = pen.inside()
     head.text(x + COLUMN / 2, 41, TRACKS[track].capitalize(), 13, "middle", 700)
     pen.explain(f"track:{track}", head.drawn())
-    bottom = FLOOR
+    bottom = float(FLOOR)
+    cells = [PLAIN_CELL if gate == NO_GATE else GATED_CELL for gate in box.gate_kinds[track]]
+    squeeze = min(1.0, (FLOOR - CEILING) / sum(cell + GAP for cell in cells))
     for slot, points in enumerate(box.track_vp[track]):
         gate = box.gate_kinds[track][slot]
-        height = PLAIN_CELL if gate == NO_GATE else GATED_CELL
+        height = cells[slot] * squeeze
         y = bottom - height
-        bottom = y - GAP
+        bottom = y - GAP * squeeze
         key = places.slot(track, slot)
         inside = pen.inside()
         if not pen.scene.is_lit(key):
@@ -111,10 +115,11 @@ def telegraph(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
     words = "an office earns the shares; neighbours earn the points between them; below: the tile, for a worker"
     pen = Pen(scene, "telegraph", TELEGRAPH_WIDTH, TELEGRAPH_HEIGHT, "The telegraph", words)
     pen.path(f"M20 {SECTION_TOP + 20}H1024", "wire")
+    pitch = section_pitch(box)
     for section in range(len(box.section_shares)):
-        draw_section(pen, box, table, section)
+        draw_section(pen, box, table, section, pitch)
     for link, points in enumerate(box.link_vp):
-        x = 6 + link * SECTION_PITCH + (SECTION_WIDTH + SECTION_PITCH) / 2
+        x = 6 + link * pitch + pitch - SECTION_GAP / 2
         inside = pen.inside()
         inside.circle(x, SECTION_TOP + 20, 9.5, "hs")
         inside.text(x, SECTION_TOP + 24.4, points, 12, "middle", 700)
@@ -123,16 +128,21 @@ def telegraph(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
     return pen.sheet(2, "The telegraph line", text, group="Telegraph")
 
 
-def draw_section(pen: Pen, box: Box, table: Mapping[str, Any], section: int) -> None:
-    x, top = 6 + section * SECTION_PITCH, SECTION_TOP
+def section_pitch(box: Box) -> float:
+    """From one section to the next: as printed, or closer where there are more."""
+    return min(SECTION_PITCH, (TELEGRAPH_WIDTH - 12 + SECTION_GAP) / len(box.section_shares))
+
+
+def draw_section(pen: Pen, box: Box, table: Mapping[str, Any], section: int, pitch: float) -> None:
+    x, top, width = 6 + section * pitch, SECTION_TOP, pitch - SECTION_GAP
     key, tile = places.section(section), table["telegraph_tiles"][section]
     inside = pen.inside()
     if not pen.scene.is_lit(key):
-        inside.rect(x, top, SECTION_WIDTH, SECTION_HEIGHT, "hs", 7)
+        inside.rect(x, top, width, SECTION_HEIGHT, "hs", 7)
     inside.text(x + 8, top + 17, section + 1, 15, weight=700)
     inside.use("share", x + 36, top + 12, 20, 14, title="shares")
     inside.text(x + 49, top + 17, box.section_shares[section], 13, weight=700)
-    inside.text(x + SECTION_WIDTH - 13, top + 17, f"1st +{box.section_firsts[section]}", 12, "end", css="mut")
+    inside.text(x + width - 13, top + 17, f"1st +{box.section_firsts[section]}", 12, "end", css="mut")
     first = table["first_office"][section]
     inside.rect(x + 7, top + 23.5, 22, 20, "first-place", 3)
     if first == NEUTRAL:
@@ -144,17 +154,17 @@ def draw_section(pen: Pen, box: Box, table: Mapping[str, Any], section: int) -> 
     for seat in owners:
         where = x + 18 if seat == first else x + 41 + others.index(seat) * 19
         inside.emblem(seat, where, top + 33.5, 18, f"office-{seat}-{section}")
-    inside.line(x + 4, top + 48.5, x + SECTION_WIDTH - 4, top + 48.5, "perf")
+    inside.line(x + 4, top + 48.5, x + width - 4, top + 48.5, "perf")
     if box.deal_sections >> section & 1:
         inside.text(x + 8, top + 64.5, "Deal", 12.5, weight=700)
-        inside.text(x + SECTION_WIDTH - 6, top + 64.5, "for everybody", 12, "end", css="mut")
+        inside.text(x + width - 6, top + 64.5, "for everybody", 12, "end", css="mut")
     elif tile >= 0:
         inside.text(x + 8, top + 64.5, line(box, box.telegraph_bonus[tile]), 12.5, weight=700)
     pen.target(
         key,
         x,
         top,
-        SECTION_WIDTH,
+        width,
         SECTION_HEIGHT,
         inside.drawn(),
         about=f"section:{section}-{tile}" if tile >= 0 else "",
