@@ -24,19 +24,19 @@ WIDTH, HEIGHT = 296, 448
 COLUMN, COLUMN_PITCH = 90, 94
 # A cell with a gate has a line for it above the markers.
 PLAIN_CELL, GATED_CELL, GAP = 24, 37, 2
-FLOOR, CEILING = 304, 48
+FLOOR, CEILING = 304, 44
 DEAL_HEIGHT = 58
 
 TELEGRAPH_WIDTH, TELEGRAPH_HEIGHT = 1044, 104
 SECTION_HEIGHT, SECTION_TOP = 71, 28
 SECTION_WIDTH, SECTION_PITCH = 111, 129.5
-SECTION_GAP = SECTION_PITCH - SECTION_WIDTH
+IN_A_ROW, SECTION_ROW = 8, 80
 
 
 def performance(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
     """The three performance tracks and the open deal tile."""
     table = view["table"]
-    pen = Pen(scene, "performance", WIDTH, HEIGHT, "Performance", "points a unit; a lock must be paid")
+    pen = Pen(scene, "performance", WIDTH, HEIGHT + deeper(box), "Performance", "points a unit; a lock must be paid")
     gates = box.gate_amounts_expensive if view["options"]["expensive_tracks"] else box.gate_amounts
     for track in range(TRACK_COUNT):
         draw_track(pen, box, table, track, gates[track])
@@ -45,19 +45,27 @@ def performance(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
     return pen.sheet(1, "Performance tracks and open deals", words, group="Tracks")
 
 
+def cell_height(gate: int) -> int:
+    return PLAIN_CELL if gate == NO_GATE else GATED_CELL
+
+
+def deeper(box: Box) -> int:
+    """How much more room the longest track takes than the printed ones have."""
+    longest = max(sum(cell_height(gate) + GAP for gate in gates) for gates in box.gate_kinds)
+    return max(0, longest - (FLOOR - CEILING))
+
+
 def draw_track(pen: Pen, box: Box, table: Mapping[str, Any], track: int, amounts: tuple[int, ...]) -> None:
     x = 9 + track * COLUMN_PITCH
     head = pen.inside()
     head.text(x + COLUMN / 2, 41, TRACKS[track].capitalize(), 13, "middle", 700)
     pen.explain(f"track:{track}", head.drawn())
-    bottom = float(FLOOR)
-    cells = [PLAIN_CELL if gate == NO_GATE else GATED_CELL for gate in box.gate_kinds[track]]
-    squeeze = min(1.0, (FLOOR - CEILING) / sum(cell + GAP for cell in cells))
+    bottom = FLOOR + deeper(box)
     for slot, points in enumerate(box.track_vp[track]):
         gate = box.gate_kinds[track][slot]
-        height = cells[slot] * squeeze
+        height = cell_height(gate)
         y = bottom - height
-        bottom = y - GAP * squeeze
+        bottom = y - GAP
         key = places.slot(track, slot)
         inside = pen.inside()
         if not pen.scene.is_lit(key):
@@ -82,12 +90,13 @@ def gate_words(gate: int, amount: int) -> str:
 
 def draw_deals(pen: Pen, box: Box, table: Mapping[str, Any]) -> None:
     """RR-10.5: the two deals of the open tile, and how many tiles are left."""
+    low = FLOOR + deeper(box)
     left = pen.inside()
-    left.text(12, 324, "OPEN DEALS", 13, weight=700, css="ttl")
-    left.text(96, 324, f"{counted(sum(table['deal_stack']), 'tile')} left", 12, css="mut")
+    left.text(12, low + 20, "OPEN DEALS", 13, weight=700, css="ttl")
+    left.text(96, low + 20, f"{counted(sum(table['deal_stack']), 'tile')} left", 12, css="mut")
     pen.explain("deals", left.drawn())
     for half in range(2):
-        y = 331 + half * (DEAL_HEIGHT - 1)
+        y = low + 27 + half * (DEAL_HEIGHT - 1)
         if table["deal_tile"] < 0:
             pen.rect(9, y, WIDTH - 18, DEAL_HEIGHT - 5, "hd", 6)
             continue
@@ -111,38 +120,44 @@ def line_of_deal(box: Box, deal: int) -> str:
 
 
 def telegraph(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
-    """Eight sections on a wire: shares, First Office bonus, offices; below, the tile, or a deal for all."""
+    """Sections on a wire: shares, First Office bonus, offices; below, the tile, or a deal for all."""
     words = "an office earns the shares; neighbours earn the points between them; below: the tile, for a worker"
-    pen = Pen(scene, "telegraph", TELEGRAPH_WIDTH, TELEGRAPH_HEIGHT, "The telegraph", words)
-    pen.path(f"M20 {SECTION_TOP + 20}H1024", "wire")
-    pitch = section_pitch(box)
+    rows = -(-len(box.section_shares) // IN_A_ROW)
+    height = TELEGRAPH_HEIGHT + (rows - 1) * SECTION_ROW
+    pen = Pen(scene, "telegraph", TELEGRAPH_WIDTH, height, "The telegraph", words)
+    for row in range(rows):
+        there = min(IN_A_ROW, len(box.section_shares) - row * IN_A_ROW)
+        end = 1024 if there == IN_A_ROW else round(there * SECTION_PITCH - 30)
+        pen.path(f"M20 {SECTION_TOP + 20 + row * SECTION_ROW}H{end}", "wire")
     for section in range(len(box.section_shares)):
-        draw_section(pen, box, table, section, pitch)
+        draw_section(pen, box, table, section)
     for link, points in enumerate(box.link_vp):
-        x = 6 + link * pitch + pitch - SECTION_GAP / 2
+        left, top = section_place(link)
+        x = left + (SECTION_WIDTH + SECTION_PITCH) / 2
         inside = pen.inside()
-        inside.circle(x, SECTION_TOP + 20, 9.5, "hs")
-        inside.text(x, SECTION_TOP + 24.4, points, 12, "middle", 700)
+        inside.circle(x, top + 20, 9.5, "hs")
+        inside.text(x, top + 24.4, points, 12, "middle", 700)
         pen.explain(f"link:{link}", inside.drawn())
     text = "\n".join(terminal.telegraph_line(table, box))
     return pen.sheet(2, "The telegraph line", text, group="Telegraph")
 
 
-def section_pitch(box: Box) -> float:
-    """From one section to the next: as printed, or closer where there are more."""
-    return min(SECTION_PITCH, (TELEGRAPH_WIDTH - 12 + SECTION_GAP) / len(box.section_shares))
+def section_place(section: int) -> tuple[float, float]:
+    """As many in a row as are printed; more go into another one."""
+    row, column = divmod(section, IN_A_ROW)
+    return 6 + column * SECTION_PITCH, SECTION_TOP + row * SECTION_ROW
 
 
-def draw_section(pen: Pen, box: Box, table: Mapping[str, Any], section: int, pitch: float) -> None:
-    x, top, width = 6 + section * pitch, SECTION_TOP, pitch - SECTION_GAP
+def draw_section(pen: Pen, box: Box, table: Mapping[str, Any], section: int) -> None:
+    x, top = section_place(section)
     key, tile = places.section(section), table["telegraph_tiles"][section]
     inside = pen.inside()
     if not pen.scene.is_lit(key):
-        inside.rect(x, top, width, SECTION_HEIGHT, "hs", 7)
+        inside.rect(x, top, SECTION_WIDTH, SECTION_HEIGHT, "hs", 7)
     inside.text(x + 8, top + 17, section + 1, 15, weight=700)
     inside.use("share", x + 36, top + 12, 20, 14, title="shares")
     inside.text(x + 49, top + 17, box.section_shares[section], 13, weight=700)
-    inside.text(x + width - 13, top + 17, f"1st +{box.section_firsts[section]}", 12, "end", css="mut")
+    inside.text(x + SECTION_WIDTH - 13, top + 17, f"1st +{box.section_firsts[section]}", 12, "end", css="mut")
     first = table["first_office"][section]
     inside.rect(x + 7, top + 23.5, 22, 20, "first-place", 3)
     if first == NEUTRAL:
@@ -154,17 +169,17 @@ def draw_section(pen: Pen, box: Box, table: Mapping[str, Any], section: int, pit
     for seat in owners:
         where = x + 18 if seat == first else x + 41 + others.index(seat) * 19
         inside.emblem(seat, where, top + 33.5, 18, f"office-{seat}-{section}")
-    inside.line(x + 4, top + 48.5, x + width - 4, top + 48.5, "perf")
+    inside.line(x + 4, top + 48.5, x + SECTION_WIDTH - 4, top + 48.5, "perf")
     if box.deal_sections >> section & 1:
         inside.text(x + 8, top + 64.5, "Deal", 12.5, weight=700)
-        inside.text(x + width - 6, top + 64.5, "for everybody", 12, "end", css="mut")
+        inside.text(x + SECTION_WIDTH - 6, top + 64.5, "for everybody", 12, "end", css="mut")
     elif tile >= 0:
         inside.text(x + 8, top + 64.5, line(box, box.telegraph_bonus[tile]), 12.5, weight=700)
     pen.target(
         key,
         x,
         top,
-        width,
+        SECTION_WIDTH,
         SECTION_HEIGHT,
         inside.drawn(),
         about=f"section:{section}-{tile}" if tile >= 0 else "",

@@ -33,7 +33,7 @@ from branchline.games.railroad_revolution.words import (
     printed,
     sections_to_logo,
 )
-from branchline.look.pen import Pen, Scene
+from branchline.look.pen import Pen, Scene, wrapped
 
 WIDTH, HEIGHT = 1044, 212
 # Six cards side by side: four action spaces, two milestones. What is folded away last lies above CUT.
@@ -327,6 +327,8 @@ def draw_train(
     for one in ids:
         inside.piece(one, symbol, x + 14, y + 12, 21, 16, "p-0", title=box.train_names[kind])
     words = brief(box, box.train_bonus[kind])
+    if width < TRAIN_WIDTH:
+        words = wrapped(words, int((width - 27) / 6))[0]
     inside.text(x + 27, y + 17, f"{len(ids)}× {words}" if len(ids) > 1 else words, 11.5, weight=600)
     pen.target(key, x, y, width, 25, inside.drawn())
     pen.price(key, x + width - 12, y)
