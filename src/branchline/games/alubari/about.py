@@ -8,7 +8,6 @@ from branchline.games.alubari.box import (
     AREAS,
     BUILDING,
     EXCAVATION,
-    MOST_ESTATE_SPACES,
     MOST_SPACES,
     NO_MAINTENANCE,
     RESOURCES,
@@ -284,7 +283,7 @@ def estates(box: Box) -> dict[str, About]:
             figures = sentence(f"{amount(rubble, 'rubble')} at the start, {points(worth)} at the end")
             words = f"{figures} {ESTATE_WORDS}"
             found[f"tea_estate:{side}-{at}"] = About(f"{estate.name} {at + 1}", words, ESTATE_RULES)
-    for at in range(MOST_ESTATE_SPACES):
+    for at in range(box.estate_spaces):
         found[f"estate:{at}"] = About(f"Estate space {at + 1}", ESTATE_WORDS, ESTATE_RULES)
     return found
 

@@ -9,7 +9,7 @@ from branchline.core.sentences import capital
 from branchline.core.sheet import Standing
 from branchline.core.words import counted
 from branchline.games.alubari import places
-from branchline.games.alubari.box import AREAS, IRON_TO_STEEL, MOST_CUBES, MOST_SPACES, MOST_TRACKS_AT_ONCE
+from branchline.games.alubari.box import AREAS, IRON_TO_STEEL, MOST_SPACES, MOST_WAYS
 from branchline.games.alubari.state import EFFECT_EQUIPMENT, Table
 from branchline.games.alubari.steps.areas import Forge
 from branchline.games.alubari.steps.building import station_cost
@@ -26,6 +26,7 @@ from branchline.games.alubari.text import (
     stock_cubes,
     verb_of,
 )
+from branchline.games.alubari.verbs import lay_of, stock_of
 
 GIVES_UP: Final = frozenset(
     {
@@ -50,22 +51,15 @@ Parts = tuple[str, ...]
 def parts(table: Table, action: int) -> Parts:
     """What an action names besides its target: the cubes of the Stockyard one by one, the last track space or estate
     space of a number of them, what is paid in the yard, the Foundry's mini-action, the space of the chai track."""
-    verb, at = verb_of(action)
+    verb, at = verb_of(table.box, action)
     find = PARTS.get(verb)
     return find(table, at) if find else ()
 
 
-def stocked(_: Table, amounts: int) -> Parts:
+def stocked(table: Table, amounts: int) -> Parts:
     """AL-7.1."""
-    counts = cubes_of(amounts)
+    counts = stock_of(table.box, amounts)
     return tuple(places.cube(kind) for kind, count in enumerate(counts) for _ in range(count))
-
-
-def cubes_of(amounts: int) -> tuple[int, int, int]:
-    """How many of each kind a choice at the Stockyard takes."""
-    rest, chai = divmod(amounts, MOST_CUBES + 1)
-    iron, stone = divmod(rest, MOST_CUBES + 1)
-    return iron, stone, chai
 
 
 def dug(table: Table, rubble: int) -> Parts:
@@ -79,7 +73,7 @@ def dug(table: Table, rubble: int) -> Parts:
 
 def laid(table: Table, amounts: int) -> Parts:
     """AL-8.1: the last of the spaces."""
-    tracks = amounts // (MOST_TRACKS_AT_ONCE + 1)
+    tracks, _ = lay_of(table.box, amounts)
     return (places.track(table.first_track() + tracks - 1),) if tracks else ()
 
 
@@ -124,7 +118,7 @@ PARTS: dict[str, Callable[[Table, int], Parts]] = {
 
 def button(table: Table, action: int) -> str:
     """What the big button says; nothing for what chance does."""
-    verb, at = verb_of(action)
+    verb, at = verb_of(table.box, action)
     made = BUTTONS.get(verb)
     return made(table, at) if made else ""
 
@@ -138,8 +132,8 @@ def hire_cost(table: Table, way: int) -> str:
     return amount(hire_price(table, table.stack[-1].seat, by_chai), "chai" if by_chai else "rubble")
 
 
-def taking(_: Table, amounts: int) -> str:
-    total = sum(cubes_of(amounts))
+def taking(table: Table, amounts: int) -> str:
+    total = sum(stock_of(table.box, amounts))
     return f"Take {counted(total, 'cube')}" if total else "Take nothing"
 
 
@@ -176,7 +170,7 @@ def laying(table: Table, amounts: int) -> str:
 
 
 def building(table: Table, at: int) -> str:
-    station, way = divmod(at, 3)
+    station, way = divmod(at, MOST_WAYS)
     cost = price(station_cost(table, table.stack[-1].seat, station, way))
     return f"Build in {station_name(table.box, station)}, {cost}"
 
@@ -233,7 +227,7 @@ BUTTONS: dict[str, Callable[[Table, int], str]] = {
 
 def place(table: Table, action: int) -> str:
     """Where it points, by the name that is printed there, or how much it is; nothing for what points nowhere."""
-    verb, at = verb_of(action)
+    verb, at = verb_of(table.box, action)
     named = NAMED.get(verb)
     return named(table, at) if named else ""
 
@@ -250,14 +244,14 @@ def boost_name(table: Table, way: int) -> str:
 
 def track_count(table: Table, amounts: int) -> str:
     """`2 tracks`, or with the iron that pays for some of them."""
-    tracks, by_iron = divmod(amounts, MOST_TRACKS_AT_ONCE + 1)
+    tracks, by_iron = lay_of(table.box, amounts)
     paid = f" for {lay_values(table, table.stack[-1].seat, amounts)['paid']}" if by_iron else ""
     return f"{counted(tracks, 'track')}{paid}" if tracks else ""
 
 
 def station_way(table: Table, at: int) -> str:
     """A station that can be paid in several ways has the printed price behind its name."""
-    station, way = divmod(at, 3)
+    station, way = divmod(at, MOST_WAYS)
     costs, name = table.box.stations[station].costs, station_name(table.box, station)
     return f"{name} for {price(costs[way])}" if len(costs) > 1 else name
 
@@ -275,7 +269,7 @@ NAMED: dict[str, Callable[[Table, int], str]] = {
     "place": space_printed,
     "use": contract_printed,
     "boost": boost_name,
-    "stock": lambda _, amounts: capital(stock_cubes(amounts)) if amounts else "",
+    "stock": lambda table, amounts: capital(stock_cubes(table.box, amounts)) if amounts else "",
     "dig": lambda _, rubble: amount(rubble, "rubble"),
     "forge": lambda _, way: ("", "Make steel", "Stone from the Stockyard", "Stone from the bag", "Smash a stone")[way],
     "exchange": lambda table, times: exchange_gain(table, times) if times else "",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from branchline.core.game import Game
 from branchline.core.sheet import Choice, Sheet
 from branchline.games.alubari import places
-from branchline.games.alubari import verbs as v
 from branchline.games.alubari.board_cards import contract_line, engine_shed, turned_up
 from branchline.games.alubari.board_conditions import conditions
 from branchline.games.alubari.board_estates import estates, post_office
@@ -16,30 +15,30 @@ from branchline.games.alubari.board_line import line
 from branchline.games.alubari.board_tickets import goals
 from branchline.games.alubari.board_works import works
 from branchline.games.alubari.board_yard import yard
-from branchline.games.alubari.box import Box
+from branchline.games.alubari.box import MOST_WAYS, Box
 from branchline.games.alubari.state import TURNED_UP
 from branchline.games.alubari.text import area_in_play
 from branchline.look.album import Album
 from branchline.look.pen import Scene
 
-TARGETS = (
-    (v.PLACE, v.USE, places.space),
-    (v.USE, v.USE_NONE, places.contract),
-    (v.TAKE_CONTRACT, v.TAKE_NONE, places.contract),
-    (v.KEEP, v.LEAVES, places.contract),
-    (v.BUY, v.BUY_CHEAP, places.equipment),
-    (v.BUY_CHEAP, v.BUILD_NONE, places.equipment),
-    (v.TAKE_EQUIPMENT, v.TAKE_CONTRACT, places.equipment),
-    (v.BORROW, v.BORROW_NONE, places.estate),
-)
+TARGETS: dict[str, Callable[[int], str]] = {
+    "place": places.space,
+    "use": places.contract,
+    "take_contract": places.contract,
+    "keep": places.contract,
+    "buy": places.equipment,
+    "buy_cheap": places.equipment,
+    "take_equipment": places.equipment,
+    "borrow": places.estate,
+    "build": lambda at: places.station(at // MOST_WAYS),
+}
 
 
-def target(_game: Game, action: int) -> str:
+def target(game: Game, action: int) -> str:
     """The element of the board that an action points at, whatever lies on the table (`asking.parts` knows the rest)."""
-    for first, last, key in TARGETS:
-        if first <= action < last:
-            return key(action - first)
-    return places.station((action - v.BUILD) // 3) if v.BUILD <= action < v.BUY else ""
+    verb = game.actions.verb_of[action]
+    at = game.actions.numbering.argument(verb.first, action)
+    return TARGETS[verb.name](at) if verb.name in TARGETS and at < verb.size else ""
 
 
 def sheets(

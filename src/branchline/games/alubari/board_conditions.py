@@ -53,14 +53,15 @@ def rates(pen: Pen, box: Box, table: Mapping[str, Any]) -> None:
         ("Lay", "lay_track", [str(n) for n in box.lay_track_rate]),
         ("Crop", "crop", [rate(n) for n in box.crop_halves]),
     )
+    pitch = min(24, (YARD_X - RATES_X - 42) / max(len(steps) for _, _, steps in ladders))
     for row, (word, name, steps) in enumerate(ladders):
         y = 24 + row * 19.5
         inside = pen.inside()
         inside.text(RATES_X, y + 12.5, word, 12)
         for at, step in enumerate(steps):
-            is_now, x = at == table[name], RATES_X + 29 + at * 24
-            inside.rect(x, y, 22, 16.5, "now" if is_now else "h", 3)
-            inside.text(x + 11, y + 12.6, step, 12, "middle", 700, "on" if is_now else "")
+            is_now, x = at == table[name], RATES_X + 29 + at * pitch
+            inside.rect(x, y, pitch - 2, 16.5, "now" if is_now else "h", 3)
+            inside.text(x + pitch / 2 - 1, y + 12.6, step, 12, "middle", 700, "on" if is_now else "")
         pen.explain(f"rate:{name}", inside.drawn())
 
 

@@ -9,7 +9,7 @@ from branchline.core.sheet import Sheet
 from branchline.core.words import counted
 from branchline.games.alubari import places, terminal
 from branchline.games.alubari.board_tickets import ESTATES_HEIGHT, GAP, OFFICE_WIDTH, WIDTH, line_card
-from branchline.games.alubari.box import WEATHERS, Box
+from branchline.games.alubari.box import ESTATE_SPACES, WEATHERS, Box
 from branchline.games.alubari.state import EMPTY, GAME, IN_DECK, NO_CARD
 from branchline.games.alubari.text import amount
 from branchline.look.pen import Pen, Scene
@@ -17,42 +17,69 @@ from branchline.look.pen import Pen, Scene
 ESTATES_WIDTH = WIDTH - GAP - OFFICE_WIDTH
 WIDEST, NARROW, BETWEEN = 45.5, 30, 6
 TOP, HEIGHT, SPACE_HEIGHT = 26, 68, 46
+IN_A_ROW = 24  # of the spaces of a line that has more than are printed
 
 
 def estates(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
     """AL-7.5, AL-7.6: dug from the left; the first space with rubble is framed."""
-    pen = Pen(scene, "estates", ESTATES_WIDTH, ESTATES_HEIGHT)
+    rows = rows_of(box, table["estates"])
+    pen = Pen(scene, "estates", ESTATES_WIDTH, ESTATES_HEIGHT + (len(rows) - 1) * (HEIGHT + BETWEEN))
     left = sum(table["rubble_left"])
     words = "dug from the left; the last rubble of a space makes it yours" if left else "all dug"
     heading = pen.inside()
     heading.text(10, 18, "TEA ESTATES", 13, weight=700, css="ttl")
     heading.text(102, 18, f"{words}; points at the top right", 12, css="mut")
     pen.explain("sheet:estates", heading.drawn())
-    total = max(1, len(table["rubble_left"]))
-    sides = table["estates"]
-    width = min(WIDEST, (ESTATES_WIDTH - 20 - (BETWEEN + 3) * len(sides)) / total)
+    width = min(space_width(box, row) for row in rows)
     first = next((at for at, rubble in enumerate(table["rubble_left"]) if rubble), -1)
-    x, at = 10.0, 0
-    for side in sides:
-        estate = box.estates[side]
-        wide = width * len(estate.points) + 3
-        inside = pen.inside()
-        inside.rect(x, TOP, wide, HEIGHT, "h", 6)
-        inside.text(x + wide / 2, 89.5, estate.name, 12, "middle", 700)
-        pen.explain(f"tea_estate:{side}", inside.drawn())
-        for number, points in enumerate(estate.points):
-            about = f"tea_estate:{side}-{number}"
-            draw_space(pen, table, at, x + 3 + number * width, width - 3, points, at == first, about)
-            at += 1
-        x += wide + BETWEEN
+    at = 0
+    for row, sides in enumerate(rows):
+        x, y = 10.0, TOP + row * (HEIGHT + BETWEEN)
+        for side in sides:
+            estate = box.estates[side]
+            wide = width * len(estate.points) + 3
+            inside = pen.inside()
+            inside.rect(x, y, wide, HEIGHT, "h", 6)
+            inside.text(x + wide / 2, y + 63.5, estate.name, 12, "middle", 700)
+            pen.explain(f"tea_estate:{side}", inside.drawn())
+            for number, points in enumerate(estate.points):
+                about = f"tea_estate:{side}-{number}"
+                draw_space(pen, table, at, x + 3 + number * width, y + 3, width - 3, points, at == first, about)
+                at += 1
+            x += wide + BETWEEN
     summary = f"Tea estates: {amount(left, 'rubble')} left"
     return pen.sheet(3, summary, terminal.estates(box, table), group="Estates")
 
 
+def rows_of(box: Box, sides: list[int]) -> list[list[int]]:
+    """The estates in one row; in several where they have more spaces than are printed."""
+    if sum(len(box.estates[side].points) for side in sides) <= ESTATE_SPACES:
+        return [sides]
+    rows: list[list[int]] = [[]]
+    for side in sides:
+        if sum(len(box.estates[one].points) for one in (*rows[-1], side)) > IN_A_ROW:
+            rows.append([])
+        rows[-1].append(side)
+    return rows
+
+
+def space_width(box: Box, sides: list[int]) -> float:
+    total = max(1, sum(len(box.estates[side].points) for side in sides))
+    return min(WIDEST, (ESTATES_WIDTH - 20 - (BETWEEN + 3) * len(sides)) / total)
+
+
 def draw_space(
-    pen: Pen, table: Mapping[str, Any], at: int, x: float, width: float, points: int, is_next: bool, about: str
+    pen: Pen,
+    table: Mapping[str, Any],
+    at: int,
+    x: float,
+    top: float,
+    width: float,
+    points: int,
+    is_next: bool,
+    about: str,
 ) -> None:
-    inside, middle, top = pen.inside(), x + width / 2, TOP + 3
+    inside, middle = pen.inside(), x + width / 2
     if not pen.scene.is_lit(places.estate(at)):
         inside.rect(x, top, width, SPACE_HEIGHT, "hs", 4)
     if is_next:

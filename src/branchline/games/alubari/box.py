@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
 from branchline.core.box import at, reduced
+from branchline.core.numbering import Numbering
 
 RESOURCES: Final = ("iron", "stone", "rubble", "steel", "tea", "chai")
 IRON: Final = 0
@@ -111,12 +112,20 @@ DOUBLE_CONTRACT: Final = 26
 FREE_CONTRACT: Final = 27
 HARVEST: Final = 28
 
-# Room in the fixed numbering of actions (verbs.py); a changed box may not ask for more.
+# What is printed, and has its numbers among the actions; a changed box may have more or fewer (`Box.numbering`).
+CONTRACTS: Final = 30
+SIDES: Final = 17  # of tea estates: the printed one, and two of each card
+EQUIPMENT: Final = 8
+TRACKS: Final = 21
+STATIONS: Final = 27
+ESTATE_SPACES: Final = 32
+CUBES_AT_ONCE: Final = 7
+TRACKS_AT_ONCE: Final = 8
+RUBBLE_AT_ONCE: Final = 32
+
+# Beyond these no changed box may go.
 MOST_SPACES: Final = 6
-MOST_CUBES: Final = 7
-MOST_ESTATE_SPACES: Final = 32
-MOST_TRACKS_AT_ONCE: Final = 8
-MOST_RUBBLE_AT_ONCE: Final = 32
+MOST_WAYS: Final = 3
 MOST_CHAI: Final = 15
 MOST_EXCHANGES: Final = 9
 
@@ -263,6 +272,16 @@ class Box:
     area_contracts: tuple[tuple[int, ...], ...]
     achievements: tuple[tuple[str, str, str, int, int, int], ...]
     campaign: tuple[tuple[str, int], ...]
+    # AL-7.1, AL-7.5, AL-8.2: the most that one worker can take, dig and lay with all that chai and contracts add, and
+    # the choices beyond what is printed: iron, stone and chai; tracks, and how many of them are paid in iron.
+    most_cubes: int
+    most_rubble: int
+    most_tracks: int
+    further_cubes: tuple[tuple[int, int, int], ...]
+    further_tracks: tuple[tuple[int, int], ...]
+    # AL-2.6: how many spaces the line of tea estates can have.
+    estate_spaces: int
+    numbering: Numbering
 
     def __reduce__(self) -> tuple[Any, ...]:
         return reduced(self)

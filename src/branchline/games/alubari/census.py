@@ -7,11 +7,11 @@ from branchline.core.position import Step
 from branchline.core.ranges import StepRanges, each, has_twice, of_seats, tally
 from branchline.games.alubari.box import (
     AREAS,
+    CUBES_AT_ONCE,
     EXCAVATION,
     IRON_TO_STEEL,
-    MOST_CUBES,
-    MOST_RUBBLE_AT_ONCE,
     MOST_SPACES,
+    RUBBLE_AT_ONCE,
     RUBBLE_TO_STONE,
     WEATHERS,
 )
@@ -82,9 +82,9 @@ def declare(table: Table) -> list[Range]:
         *each("more iron", 0, 99),
         Range("named", EMPTY, last),
         Range("left", 0, MOST_MINI_ACTIONS),
-        *each("cubes chai", 0, MOST_CUBES),
+        *each("cubes chai", 0, max(CUBES_AT_ONCE, table.box.most_cubes)),
         Range("taker", 0, BY_LAST_WORKER),
-        *each("low high", 0, MOST_RUBBLE_AT_ONCE),
+        *each("low high", 0, max(RUBBLE_AT_ONCE, table.box.most_rubble)),
         Range("card", 0, len(table.contracts) - 1),
     ]
 

@@ -6,6 +6,8 @@ rule that the engine carries out as it is: those must agree, so that no changed 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from branchline.core.box import all_different, demand, not_negative, numbers
 from branchline.games.alubari import box, schema
 from branchline.games.alubari.scoring import CATEGORIES
@@ -82,8 +84,16 @@ REACH: dict[str, tuple[int, int]] = {
 }
 
 
+# AL-15.7: of which track spaces an achievement asks for every one.
+LAID_WHOLE: dict[str, Callable[[schema.Track], bool]] = {
+    "own_all_rivers": lambda track: track.kind == "river",
+    "own_agony_stretch": lambda track: track.agony_stretch,
+}
+
+
 def check(parts: schema.Components) -> None:
     """Every rule of the schema that types cannot say."""
+    check_counts(parts)
     check_box(parts)
     for entry in parts.setup:
         check_setup(parts, entry)
@@ -96,6 +106,42 @@ def check(parts: schema.Components) -> None:
     check_events(parts)
     check_contracts(parts)
     check_achievements(parts)
+
+
+MOST_CARDS = 100
+MOST_EQUIPMENT = 30
+MOST_ESTATES = 30
+MOST_ESTATE_SPACES = 8
+MOST_LINE_SPACES = 100
+MOST_TRACKS = 60
+MOST_TOWNS = 20
+MOST_STATIONS = 60
+MOST_CUBES_AT_ONCE = 12
+MOST_TRACKS_AT_ONCE = 20
+MOST_RUBBLE_AT_ONCE = 99
+
+
+def check_counts(parts: schema.Components) -> None:
+    """How many there are of each: what the rules fix, and within which bounds the rest is free."""
+    for where, found, wanted, rule in (
+        ("box, workers_per_player", parts.box.workers_per_player, 3, "two and a third one, AL-5.6"),
+        ("setup", len(parts.setup), 5, "one for each of 1 to 5 players, AL-2"),
+        ("weather, positions", len(parts.weather.positions), 3, "now, next and after that, AL-4.1"),
+        ("areas", len(parts.areas), len(box.AREAS), "A to G, AL-6.1"),
+        ("contract_rules, line", len(parts.contract_rules.line), 3, "A, B and C, AL-2.5"),
+        ("rondel, spaces", parts.rondel.spaces, len(box.EVENTS), "AL-12.1"),
+        ("event", len(parts.event), len(box.EVENTS), "one for each space of the rondel, AL-12.1"),
+    ):
+        demand(found == wanted, where, f"there are {wanted} ({rule}), not {found}")
+    for where, count, least, most, rule in (
+        ("contract", len(parts.contract), 4, MOST_CARDS, "three lie open and one back is seen, AL-2.5"),
+        ("equipment", len(parts.equipment), 1, MOST_EQUIPMENT, "AL-2.8"),
+        ("estate_card", len(parts.estate_card), 1, MOST_ESTATES, "AL-2.6"),
+        ("track", len(parts.track), 2, MOST_TRACKS, "AL-8.1"),
+        ("town", len(parts.town), 2, MOST_TOWNS, "the first and one above it, AL-12.7"),
+        ("station", len(parts.station), len(parts.town), MOST_STATIONS, "one in each town or more, AL-9.4"),
+    ):
+        demand(least <= count <= most, where, f"{least} to {most} entries ({rule}), found {count}")
 
 
 def one_way(way: dict[str, int], kinds: tuple[str, ...], where: str) -> None:
@@ -118,7 +164,6 @@ def check_box(parts: schema.Components) -> None:
     """AL-1.1: pieces that the rules count on."""
     inside = parts.box
     not_negative(inside, "box")
-    demand(inside.workers_per_player == 3, "box, workers_per_player", "the rules speak of a third worker, so it is 3")
     demand(inside.ownership_markers_per_player >= 2, "box, ownership_markers_per_player", "is at least 2")
     for name, found in (
         ("equipment_cards", len(parts.equipment)),
@@ -150,7 +195,7 @@ def check_setup(parts: schema.Components, entry: schema.SetupEntry) -> None:
     # AL-17.4: three cubes can lie on the rondel after phase 3; with fewer than four no event might come again.
     demand(4 <= entry.event_cubes <= inside.event_cubes, f"{where}, event_cubes", f"is 4 to {inside.event_cubes}")
     shed = entry.equipment_in_shed
-    demand(1 <= shed <= len(parts.equipment), f"{where}, equipment_in_shed", f"is 1 to {len(parts.equipment)}")
+    demand(1 <= shed <= len(parts.equipment), f"{where}, equipment_in_shed", f"is 1 to {len(parts.equipment)} (AL-2.8)")
     demand(entry.bag_chai >= -1, f"{where}, bag_chai", "is a number of cubes, or -1 for all that are left")
     on_cards = sorted((card.chai_on_card for card in parts.equipment), reverse=True)
     most = sum(on_cards[:shed]) + max(0, entry.bag_chai)
@@ -159,9 +204,13 @@ def check_setup(parts: schema.Components, entry: schema.SetupEntry) -> None:
     demand(entry.initial_stockyard_draw >= 0, f"{where}, initial_stockyard_draw", "is not negative")
     demand(entry.round_stockyard_draw >= 1, f"{where}, round_stockyard_draw", "is at least 1")
     cards = len(parts.estate_card)
-    demand(1 <= entry.estate_slots <= cards, f"{where}, estate_slots", f"is 1 to {cards}, the number of estate cards")
+    demand(
+        1 <= entry.estate_slots <= cards,
+        f"{where}, estate_slots",
+        f"is 1 to {cards}, the number of estate cards (AL-2.6)",
+    )
     plain_tracks = sum(track.kind != "river" for track in parts.track)
-    why = f"is 0 to {plain_tracks - 1}, fewer than there are spaces without a river"
+    why = f"is 0 to {plain_tracks - 1}, fewer than there are spaces without a river (AL-15.1)"
     demand(0 <= entry.precompleted_tracks < plain_tracks, f"{where}, precompleted_tracks", why)
     blocked = any(entry.players < station.blocked_below_players for station in parts.station)
     why = f"is {str(blocked).lower()} by the stations' blocked_below_players"
@@ -175,7 +224,7 @@ def check_tracks_of_rates(parts: schema.Components) -> None:
     for_every_count(chai.limit_by_players, where)
     for entry in parts.setup:
         limit = chai.limit_by_players[str(entry.players)]
-        why = f"is {limit} for {entry.players} players; it is 0 to {box.MOST_CHAI}"
+        why = f"is {limit} for {entry.players} players; it is 0 to {box.MOST_CHAI} (AL-2.2)"
         demand(0 <= limit <= box.MOST_CHAI, where, why)
         blocked, last = entry.chai_spaces_blocked, len(chai.points) - 1
         why = f"{limit} spaces and {blocked} blocked ones make no track to {last}"
@@ -187,7 +236,6 @@ def check_tracks_of_rates(parts: schema.Components) -> None:
         unit = 2 if name == "crop" else 1
         fits = all(step * unit == int(step * unit) and step > 0 for step in rate.steps)
         demand(fits, f"work_rates.{name}, steps", "halves above 0" if name == "crop" else "whole numbers from 1")
-    demand(len(weather.positions) == 3, "weather, positions", "there are three: now, next and after that")
     demand(sorted(weather.effects) == sorted(box.WEATHERS), "weather, effects", f"needs {', '.join(box.WEATHERS)}")
     foggy = [area.id for area in parts.areas if area.fog_blocks_last]
     for kind, effect in weather.effects.items():
@@ -203,9 +251,9 @@ def check_areas(parts: schema.Components) -> None:
         for_every_count(area.spaces_by_players, f"{where}, spaces_by_players")
         counts = list(area.spaces_by_players.values())
         fits = all(1 <= count <= box.MOST_SPACES for count in counts)
-        demand(fits, f"{where}, spaces_by_players", f"an area has 1 to {box.MOST_SPACES} spaces")
+        demand(fits, f"{where}, spaces_by_players", f"an area has 1 to {box.MOST_SPACES} spaces (AL-2.4)")
         if area.fog_blocks_last:
-            demand(min(counts) >= 2, f"{where}, spaces_by_players", "fog blocks the last space: at least 2")
+            demand(min(counts) >= 2, f"{where}, spaces_by_players", "fog blocks the last space: at least 2 (AL-4.2)")
         fits = area.last_space_takes_start_player == (area.id == "A")
         demand(fits, f"{where}, last_space_takes_start_player", "is true of area A alone")
         for name, found, wanted in zip(("base", "chai_bonus"), (area.base, area.chai_bonus), AREA_FIGURES[area.id],
@@ -228,11 +276,10 @@ def check_areas(parts: schema.Components) -> None:
 
 
 def check_railway(parts: schema.Components) -> None:
-    """AL-8.1, AL-8.4: 21 track spaces, chai from rivers only, one last space."""
+    """AL-8.1, AL-8.4: the track spaces in order, chai from rivers only, one last space."""
     tracks = parts.track
     all_different([track.id for track in tracks], "track")
-    length = parts.railway.length
-    demand(len(tracks) == length == 21, "railway, length", f"the railway has 21 spaces, not {len(tracks)}")
+    demand(len(tracks) == parts.railway.length, "railway, length", f"there are {len(tracks)} track spaces")
     rivers = sum(track.kind == "river" for track in tracks)
     demand(rivers == parts.railway.rivers, "railway, rivers", f"there are {rivers} river spaces")
     for track in tracks:
@@ -243,10 +290,10 @@ def check_railway(parts: schema.Components) -> None:
 
 
 def check_towns(parts: schema.Components) -> None:
-    """AL-9.3 to AL-9.11: ten towns, 27 station spaces."""
+    """AL-9.3 to AL-9.11: the towns up the mountain and their station spaces."""
     towns = [town.id for town in parts.town]
     all_different(towns, "town")
-    demand(len(towns) == parts.towns.count == 10, "towns, count", f"there are {len(towns)} towns; it must be 10")
+    demand(len(towns) == parts.towns.count, "towns, count", f"there are {len(towns)} towns")
     ends = (parts.railway.start, parts.railway.end)
     named = (parts.town[0].name, parts.town[-1].name)
     demand(ends == named, "railway", f"runs from {named[0]} to {named[1]}")
@@ -259,7 +306,6 @@ def check_towns(parts: schema.Components) -> None:
         demand(found == town.spaces, f"town {town.id}, spaces", f"says {town.spaces}, but {found} stations name it")
         demand(found >= 1, f"town {town.id}, spaces", "a town has at least 1")
     all_different([station.id for station in parts.station], "station")
-    demand(len(parts.station) == 27, "station", f"there are 27 station spaces, not {len(parts.station)}")
     for station in parts.station:
         demand(station.town in towns, f"station {station.id}, town", f"{station.town!r} is no town")
         check_station(station)
@@ -268,7 +314,8 @@ def check_towns(parts: schema.Components) -> None:
 def check_station(station: schema.StationEntry) -> None:
     where = f"station {station.id}"
     not_negative(station, where)
-    demand(1 <= len(station.costs) <= 3, f"{where}, costs", "has one to three alternatives")
+    fits = 1 <= len(station.costs) <= box.MOST_WAYS
+    demand(fits, f"{where}, costs", f"has 1 to {box.MOST_WAYS} alternatives (AL-9.5)")
     for cost in station.costs:
         check_cost(cost, f"{where}, costs")
     only_rubble = len(station.costs) == 1 and list(station.costs[0]) == ["rubble"]
@@ -283,10 +330,11 @@ def check_station(station: schema.StationEntry) -> None:
 
 
 def check_estates(parts: schema.Components) -> None:
-    """AL-2.6, AL-2.7: eight cards with two sides, and rubble enough for the longest line."""
+    """AL-2.6, AL-2.7: cards with two sides, and rubble enough for the longest line."""
     rules, inside = parts.estate_rules, parts.box
-    demand(len(parts.estate_card) == rules.cards == 8, "estate_rules, cards", "there are 8 estate cards")
-    demand(rules.sides == 2 * rules.cards, "estate_rules, sides", "each card has two")
+    there = len(parts.estate_card)
+    demand(rules.cards == there, "estate_rules, cards", f"there are {there} estate cards")
+    demand(rules.sides == 2 * there, "estate_rules, sides", f"each of {there} cards has two (AL-2.6)")
     pieces = inside.rubble_cubes_1 + 5 * inside.rubble_discs_5
     demand(rules.max_rubble_on_board == pieces, "estate_rules, max_rubble_on_board", f"the box has {pieces}")
     printed = parts.estate_printed
@@ -297,26 +345,31 @@ def check_estates(parts: schema.Components) -> None:
         sides += [(f"estate_card {card.id}", side.rubble, side.vp) for side in (card.front, card.back)]
     for where, rubble, points in sides:
         demand(len(rubble) == len(points), where, f"has {len(rubble)} figures of rubble and {len(points)} of points")
-        demand(1 <= len(rubble) <= 4, where, "an estate has 1 to 4 spaces")
+        why = f"an estate has 1 to {MOST_ESTATE_SPACES} spaces (AL-2.7)"
+        demand(1 <= len(rubble) <= MOST_ESTATE_SPACES, where, why)
         demand(all(amount >= 1 for amount in rubble), where, "each space holds at least 1 rubble")
         demand(all(value >= 0 for value in points), where, "points are not negative")
-    longest = sorted((max(len(c.front.rubble), len(c.back.rubble)) for c in parts.estate_card), reverse=True)
     heaviest = sorted((max(sum(c.front.rubble), sum(c.back.rubble)) for c in parts.estate_card), reverse=True)
     for entry in parts.setup:
         slots = entry.estate_slots
-        spaces = max(sum(longest[:slots]), len(printed.rubble) + sum(longest[: slots - 1]))
         rubble_needed = max(sum(heaviest[:slots]), sum(printed.rubble) + sum(heaviest[: slots - 1]))
         where = f"setup {entry.players}, estate_slots"
-        most = box.MOST_ESTATE_SPACES
-        demand(spaces <= most, where, f"the line could have {spaces} spaces; {most} at most")
+        spaces = line_spaces(parts, slots)
+        why = f"the line could have {spaces} spaces; {MOST_LINE_SPACES} at most (AL-2.7)"
+        demand(spaces <= MOST_LINE_SPACES, where, why)
         demand(rubble_needed <= pieces, where, f"the line could need {rubble_needed} rubble; the box has {pieces}")
 
 
+def line_spaces(parts: schema.Components, slots: int) -> int:
+    """AL-2.6: how many spaces the line of so many tea estates has at most, with the printed one or without it."""
+    longest = sorted((max(len(c.front.rubble), len(c.back.rubble)) for c in parts.estate_card), reverse=True)
+    return max(sum(longest[:slots]), len(parts.estate_printed.rubble) + sum(longest[: slots - 1]))
+
+
 def check_equipment(parts: schema.Components) -> None:
-    """AL-11, AL-12.8: eight cards whose abilities the engine knows."""
+    """AL-11, AL-12.8: cards whose abilities the engine knows."""
     all_different([card.id for card in parts.equipment], "equipment")
     all_different([card.name for card in parts.equipment], "equipment")
-    demand(len(parts.equipment) == 8, "equipment", "there are 8 equipment cards")
     not_negative(parts.equipment_rules, "equipment_rules")
     for card in parts.equipment:
         check_equipment_card(card)
@@ -324,7 +377,9 @@ def check_equipment(parts: schema.Components) -> None:
     for way in ways:
         one_way(way, ("steel", "chai"), "equipment_rules, maintenance_options")
     kinds = sorted(next(iter(way)) for way in ways)
-    demand(kinds == ["chai", "steel"], "equipment_rules, maintenance_options", "is one in steel and one in chai")
+    demand(
+        kinds == ["chai", "steel"], "equipment_rules, maintenance_options", "is one in steel and one in chai (AL-12.8)"
+    )
 
 
 def check_equipment_card(card: schema.EquipmentEntry) -> None:
@@ -363,11 +418,12 @@ def check_events(parts: schema.Components) -> None:
 
 
 def check_contracts(parts: schema.Components) -> None:
-    """AL-13, AL-14.6: thirty cards whose effects the engine knows, within the numbering of actions."""
+    """AL-13, AL-14.6: cards whose effects the engine knows."""
+    there = len(parts.contract)
     numbers = [contract.number for contract in parts.contract]
-    demand(numbers == list(range(1, 31)), "contract", "needs the numbers 1 to 30 in order")
-    demand(parts.contract_rules.count == 30, "contract_rules, count", "is 30")
-    demand(parts.contract_rules.line == ["A", "B", "C"], "contract_rules, line", "is A, B, C")
+    demand(numbers == list(range(1, there + 1)), "contract", f"needs the numbers 1 to {there} in order")
+    demand(parts.contract_rules.count == there, "contract_rules, count", f"there are {there} contracts")
+    demand(parts.contract_rules.line == ["A", "B", "C"], "contract_rules, line", "is A, B, C (AL-2.5)")
     backs = parts.weather.deck_backs
     for name, expected in (("sun", backs.sun), ("rain", backs.rain), ("fog", backs.fog)):
         found = sum(contract.weather == name for contract in parts.contract)
@@ -375,14 +431,33 @@ def check_contracts(parts: schema.Components) -> None:
         demand(found == expected, "weather, deck_backs", why)
     for contract in parts.contract:
         check_contract(contract)
-    areas, rates = parts.areas, parts.work_rates
-    most = areas[0].base["cubes"] + int(areas[0].chai_bonus["extra_cubes"]) + added(parts, "extra_cubes")
-    why = f"a worker could take {most} cubes; at most {box.MOST_CUBES} are numbered"
-    demand(most <= box.MOST_CUBES, "areas A", why)
-    dig = int(max(rates.excavation.steps)) + int(areas[1].chai_bonus["rate"]) + added(parts, "excavation_bonus")
-    demand(dig <= box.MOST_RUBBLE_AT_ONCE, "areas B", f"a worker could dig {dig}; at most {box.MOST_RUBBLE_AT_ONCE}")
-    lay = int(max(rates.lay_track.steps)) + int(areas[3].chai_bonus["rate"]) + added(parts, "track_bonus")
-    demand(lay <= box.MOST_TRACKS_AT_ONCE, "areas D", f"a worker could lay {lay}; at most {box.MOST_TRACKS_AT_ONCE}")
+    for area, verb, could, most, rule in (
+        ("A", "take", most_cubes(parts), MOST_CUBES_AT_ONCE, "AL-7.1"),
+        ("B", "dig", most_rubble(parts), MOST_RUBBLE_AT_ONCE, "AL-7.5"),
+        ("D", "lay", most_tracks(parts), MOST_TRACKS_AT_ONCE, "AL-8.2"),
+    ):
+        why = f"with all contracts a worker could {verb} {could} at once; {most} at most ({rule})"
+        demand(could <= most, f"areas {area}", why)
+
+
+def most_cubes(parts: schema.Components) -> int:
+    """AL-7.1, AL-7.2, AL-13.2: how many cubes one worker can take with all that is added; AL-13.1: or a contract."""
+    area = parts.areas[box.STOCKYARD]
+    by_worker = area.base["cubes"] + int(area.chai_bonus["extra_cubes"]) + added(parts, "extra_cubes")
+    return max(by_worker, *(contract.effect.cubes for contract in parts.contract))
+
+
+def most_rubble(parts: schema.Components) -> int:
+    """AL-7.5, AL-13.5."""
+    boost = int(parts.areas[box.EXCAVATION].chai_bonus["rate"])
+    return int(max(parts.work_rates.excavation.steps)) + boost + added(parts, "excavation_bonus")
+
+
+def most_tracks(parts: schema.Components) -> int:
+    """AL-8.2, AL-13.13; AL-13.14: or by a contract."""
+    boost = int(parts.areas[box.LAY_TRACK].chai_bonus["rate"])
+    by_worker = int(max(parts.work_rates.lay_track.steps)) + boost + added(parts, "track_bonus")
+    return max(by_worker, *(contract.effect.tracks for contract in parts.contract))
 
 
 def added(parts: schema.Components, kind: str) -> int:
@@ -414,9 +489,12 @@ def check_effect(effect: schema.Effect, where: str) -> None:
             demand(value == 0, where, f"{effect.kind} has no figure {name!r}")
     source = "bag" if effect.kind == "rubble_to_stone" else ""
     demand(effect.source == source, where, f"source is {source!r}")
-    demand(effect.cubes <= box.MOST_CUBES, where, f"at most {box.MOST_CUBES} cubes")
-    demand(effect.times <= box.MOST_EXCHANGES, where, f"is exchanged at most {box.MOST_EXCHANGES} times")
-    demand(effect.tracks <= box.MOST_TRACKS_AT_ONCE, where, f"at most {box.MOST_TRACKS_AT_ONCE} tracks")
+    for name, most, rule in (
+        ("cubes", MOST_CUBES_AT_ONCE, "AL-13.1"),
+        ("tracks", MOST_TRACKS_AT_ONCE, "AL-13.14"),
+        ("times", box.MOST_EXCHANGES, "AL-13.10"),
+    ):
+        demand(getattr(effect, name) <= most, where, f"{name} is at most {most} ({rule})")
 
 
 def check_achievements(parts: schema.Components) -> None:
@@ -433,5 +511,8 @@ def check_achievements(parts: schema.Components) -> None:
             demand(one.test in box.ACHIEVEMENT_TESTS, where, f"{one.test!r} is no test of AL-15")
             in_town = one.test in ("own_all_stations", "score_over_without_town")
             demand(one.town in towns if in_town else one.town == "", where, f"{one.town!r} is no town for it")
+            if one.test in LAID_WHOLE:
+                is_there = any(LAID_WHOLE[one.test](track) for track in parts.track)
+                demand(is_there, where, f"no track space is one of those that {one.test} asks for (AL-15.7)")
     for one in groups.campaign:
         demand(one.test == "three_games_total", f"achievements, {one.id}", "test is 'three_games_total'")

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
+from branchline.core.actions import numbering_of
 from branchline.core.box import filled, read_box
+from branchline.core.numbering import Numbering
 from branchline.games.alubari import box
-from branchline.games.alubari.checks import EFFECT_FIGURES, check
+from branchline.games.alubari.checks import EFFECT_FIGURES, check, line_spaces, most_cubes, most_rubble, most_tracks
 from branchline.games.alubari.schema import Components, ContractEntry, EquipmentEntry
+from branchline.games.alubari.verbs import verbs
 
 
 def load(text: str) -> box.Box:
     """AL-1.1: the box as the engine's tables, each rule of the schema checked."""
     parts = read_box(text, Components)
     check(parts)
-    return build(parts, text)
+    printed = build(parts, text)
+    return replace(printed, numbering=numbering_of(verbs(printed)))
 
 
 def amounts(ways: list[dict[str, int]]) -> dict[str, int]:
@@ -62,6 +67,28 @@ def build(parts: Components, text: str) -> box.Box:
             for one in group
         ),
         campaign=tuple((one.name, one.at_least) for one in groups.campaign),
+        most_cubes=most_cubes(parts),
+        most_rubble=most_rubble(parts),
+        most_tracks=most_tracks(parts),
+        further_cubes=further_cubes(most_cubes(parts)),
+        further_tracks=tuple(
+            (tracks, iron)
+            for tracks in range(box.TRACKS_AT_ONCE + 1, most_tracks(parts) + 1)
+            for iron in range(tracks + 1)
+        ),
+        estate_spaces=max(box.ESTATE_SPACES, *(line_spaces(parts, entry.estate_slots) for entry in parts.setup)),
+        numbering=Numbering([]),
+    )
+
+
+def further_cubes(most: int) -> tuple[tuple[int, int, int], ...]:
+    """AL-7.1: iron, stone and chai, up to so many together, of which one is more than is printed."""
+    return tuple(
+        (iron, stone, chai)
+        for iron in range(most + 1)
+        for stone in range(most + 1 - iron)
+        for chai in range(most + 1 - iron - stone)
+        if max(iron, stone, chai) > box.CUBES_AT_ONCE
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
 from branchline.core.observation import Number, Numbers, OneHot, OneHots, Owner, Owners, PerSeat, Piece
 from branchline.core.position import Step
-from branchline.games.alubari.box import MOST_ESTATE_SPACES, MOST_SPACES
+from branchline.games.alubari.box import MOST_SPACES, TRACKS
 from branchline.games.alubari.state import (
     BLOCKED,
     DISCARDED,
@@ -37,7 +37,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         OwnSeat(seats),
         TopStep(seats, steps, seat_fields=("taker", "named")),
         Pending(steps),
-        Number("round", 60),
+        Number("round", 60 + 3 * max(0, len(box.track_ids) - TRACKS)),
         Owner("start_player", seats),
         OneHots("weather", 3, 4, low=-1, note="now, next and then; -1 unknown, then sun, rain, fog"),
         Number("fog_tiles", 1),
@@ -46,8 +46,8 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         OneHot("crop", len(box.crop_halves), note="place of the crop marker"),
         Numbers("bag", 4, 48, note="iron, stone, chai and event cubes"),
         Numbers("stockyard", 3, 48, note="iron, stone and chai cubes"),
-        Number("chai_out", 14),
-        Number("events_drawn", 6),
+        Number("chai_out", max(14, box.chai_cubes)),
+        Number("events_drawn", max(6, box.setups[seats].events)),
         Number("event_this_round", 1),
         Numbers("rondel", 6, 1),
         OneHot("rondel_next", 7),
@@ -57,13 +57,13 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         Numbers("contract_used", cards, 1),
         OneHot("deck_back", 4, low=-1, note="the back on top of the deck; -1 none"),
         OneHots("estates", slots, len(box.estates), note="the estates of the line"),
-        Numbers("rubble_left", MOST_ESTATE_SPACES, 8),
-        Owners("estate_owner", MOST_ESTATE_SPACES, seats, (EMPTY, GAME)),
-        Owners("estate_borrower", MOST_ESTATE_SPACES, seats, (EMPTY,)),
+        Numbers("rubble_left", box.estate_spaces, max(8, *(max(one.rubble) for one in box.estates))),
+        Owners("estate_owner", box.estate_spaces, seats, (EMPTY, GAME)),
+        Owners("estate_borrower", box.estate_spaces, seats, (EMPTY,)),
         Owners("tracks", len(box.track_ids), seats, (EMPTY, GAME)),
         Owners("stations", len(box.stations), seats, (EMPTY, GAME, BLOCKED)),
         Owners("equipment", len(box.equipment), seats, (IN_SHED, OUT_OF_GAME)),
-        Numbers("equipment_chai", len(box.equipment), 3),
+        Numbers("equipment_chai", len(box.equipment), max(3, *(card.chai_on_card for card in box.equipment))),
         Number("extra_building", 1),
         Owners("spaces", 7 * MOST_SPACES, seats, (EMPTY,), note="workers on the spaces of areas A to G"),
         PerSeat("iron", seats, 40),
@@ -71,7 +71,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         PerSeat("rubble", seats, 80),
         PerSeat("steel", seats, 40),
         PerSeat("tea", seats, 240),
-        PerSeat("chai", seats, 10),
+        PerSeat("chai", seats, max(10, box.chai_limit[seats])),
         PerSeat("markers", seats, box.markers),
         PerSeat("workers", seats, box.workers),
         PerSeat("third_worker", seats, table.most_of_third_worker()),

@@ -9,7 +9,7 @@ from branchline.core.position import Step
 from branchline.core.sheet import Refusal
 from branchline.core.words import counted, listing
 from branchline.games.alubari import verbs as v
-from branchline.games.alubari.box import AREAS, IRON, IRON_TO_STEEL, MOST_SPACES, RESOURCES, STONE
+from branchline.games.alubari.box import AREAS, IRON, IRON_TO_STEEL, MOST_SPACES, MOST_WAYS, RESOURCES, STONE
 from branchline.games.alubari.state import (
     BLOCKED,
     EFFECT_EQUIPMENT,
@@ -26,7 +26,7 @@ from branchline.games.alubari.steps.contracts import Borrow, Exchange, UseContra
 from branchline.games.alubari.steps.events import Maintain
 from branchline.games.alubari.steps.moves import is_open
 from branchline.games.alubari.steps.post_office import Chaiwala
-from branchline.games.alubari.steps.railway import WIDTH, Lay
+from branchline.games.alubari.steps.railway import Lay
 from branchline.games.alubari.steps.workers import Hire, Place, hire_price
 from branchline.games.alubari.text import (
     amount,
@@ -48,6 +48,10 @@ def refusals(table: Table, _seat: int) -> list[Refusal]:
 def wish(table: Table, verb: str, at: int) -> str:
     """How a choice would read if it could be made; its argument may lie beyond all actions."""
     return phrase(table, verb, at).choice()
+
+
+def is_legal(table: Table, verb: int, argument: int) -> bool:
+    return table.box.numbering.action(verb, argument) in table.legal
 
 
 def lacking(table: Table, seat: int, cost: tuple[int, ...]) -> str:
@@ -94,7 +98,7 @@ def use_contract(table: Table, step: UseContract) -> list[Refusal]:
     """AL-6.2: one's other contracts, used before or of another area."""
     found = []
     for card, holder in enumerate(table.contracts):
-        if holder != step.seat or v.USE + card in table.legal:
+        if holder != step.seat or is_legal(table, v.USE, card):
             continue
         why = f"it works before area {AREAS[table.box.contracts[card].area]}, this is {AREAS[step.area]}"
         if table.contract_used[card]:
@@ -178,7 +182,8 @@ def exchange(table: Table, step: Exchange) -> list[Refusal]:
 
 def lay(table: Table, step: Lay) -> list[Refusal]:
     """AL-8.2: fewer tracks than the rate, more than steel, spaces, markers or the action allow."""
-    fewest, most = (table.legal[0] - v.LAY) // WIDTH, (table.legal[-1] - v.LAY) // WIDTH
+    box = table.box
+    fewest, most = (v.lay_of(box, box.numbering.argument(v.LAY, table.legal[at]))[0] for at in (0, -1))
     why, rule = no_more_tracks(table, step, most)
     found = [Refusal(f"Lay more than {counted(most, 'track')}", why, rule, f"track:{table.first_track()}")]
     if fewest:
@@ -228,7 +233,7 @@ def stations(table: Table, seat: int) -> list[Refusal]:
     found = []
     for at, station in enumerate(table.box.stations):
         ways = range(len(station.costs))
-        is_lit = any(v.BUILD + at * 3 + way in table.legal for way in ways)
+        is_lit = any(is_legal(table, v.BUILD, at * MOST_WAYS + way) for way in ways)
         target = "" if is_lit else f"station:{at}"
         why, rule = barred(table, seat, at)
         if why:
@@ -237,7 +242,7 @@ def stations(table: Table, seat: int) -> list[Refusal]:
         for way in ways:
             why = lacking(table, seat, station_cost(table, seat, at, way))
             if why:
-                found.append(Refusal(wish(table, "build", at * 3 + way), why, "AL-9.4", target))
+                found.append(Refusal(wish(table, "build", at * MOST_WAYS + way), why, "AL-9.4", target))
     return found
 
 
@@ -260,7 +265,7 @@ def equipment(table: Table, seat: int) -> list[Refusal]:
     found = []
     cheap = table.effect(seat, EFFECT_EQUIPMENT)
     for card, holder in enumerate(table.equipment):
-        if holder != IN_SHED or v.BUY + card in table.legal:
+        if holder != IN_SHED or is_legal(table, v.BUY, card):
             continue
         why, rule = lacking(table, seat, table.box.equipment[card].cost), "AL-11.1"
         if not may_own_more(table, seat):
@@ -270,7 +275,7 @@ def equipment(table: Table, seat: int) -> list[Refusal]:
                 f"costs at least {amount(cheap, 'steel')}, you have {amount(table.steel[seat], 'steel')}",
                 "AL-13.19",
             )
-        target = "" if v.BUY_CHEAP + card in table.legal else f"equipment:{card}"
+        target = "" if is_legal(table, v.BUY_CHEAP, card) else f"equipment:{card}"
         found.append(Refusal(wish(table, "buy", card), why, rule, target))
     return found
 

@@ -227,7 +227,7 @@ class EquipmentEntry(Entry):
 
 
 class Rondel(Entry):
-    spaces: Literal[6]
+    spaces: int
     first: Literal[1]
     direction: Literal["clockwise"]
 

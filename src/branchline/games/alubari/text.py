@@ -13,11 +13,11 @@ from branchline.games.alubari import verbs as v
 from branchline.games.alubari.box import (
     AREAS,
     BUILDING,
+    CHEAP_EQUIPMENT,
     EXCAVATION,
     IRON_TO_STEEL,
-    MOST_CUBES,
     MOST_SPACES,
-    MOST_TRACKS_AT_ONCE,
+    MOST_WAYS,
     RESOURCES,
     WEATHERS,
     Box,
@@ -127,7 +127,7 @@ WORDS = {
     "lay": ("[lay|laid] no track", "[lay|laid] {tracks} for {paid}"),
     "build": ("[build|built] in {station} for {cost}{saved}{worth}",),
     "buy": ("[buy|bought] {card} for {price}",),
-    "buy_cheap": ("[buy|bought] {card} for {price} with contract 21",),
+    "buy_cheap": ("[buy|bought] {card} for {price} with contract {with_card}",),
     "build_none": ("[build and buy|built and bought] nothing",),
     "take_equipment": ("[take|took] {card} from the engine shed",),
     "take_contract": ("[take|took] {contract}",),
@@ -299,7 +299,7 @@ def ability(equipment: Equipment) -> str:
 
 def say(table: Table, action: int) -> Phrase:
     """The sentence of an action that is legal now."""
-    return phrase(table, *verb_of(action))
+    return phrase(table, *verb_of(table.box, action))
 
 
 def phrase(table: Table, verb: str, at: int) -> Phrase:
@@ -336,7 +336,7 @@ def values(table: Table, verb: str, at: int) -> dict[str, Any]:
         case "boost":
             return boost_values(table, step.space if isinstance(step, Boost) else 0, at)
         case "stock":
-            return {"cubes": stock_cubes(at)}
+            return {"cubes": stock_cubes(box, at)}
         case "dig":
             return {"rubble": count_of(at, "rubble")}
         case "forge" if at == 1:
@@ -354,7 +354,7 @@ def values(table: Table, verb: str, at: int) -> dict[str, Any]:
             return {"card": box.equipment[at].name, "price": price(box.equipment[at].cost)}
         case "buy_cheap":
             steel = count_of(table.effect(step.seat, EFFECT_EQUIPMENT), "steel")
-            return {"card": box.equipment[at].name, "price": steel}
+            return {"card": box.equipment[at].name, "price": steel, "with_card": cheap_contract(table, step.seat)}
         case "leaves":
             return {"leaves": count_of(box.crop_halves[table.crop] // 2, "tea")}
         case "brew":
@@ -379,11 +379,17 @@ def boost_values(table: Table, space: int, way: int) -> dict[str, Any]:
     return found
 
 
-def stock_cubes(amounts: int) -> str:
-    width = MOST_CUBES + 1
-    iron, stone, chai = amounts // width // width, amounts // width % width, amounts % width
+def stock_cubes(box: Box, amounts: int) -> str:
+    iron, stone, chai = v.stock_of(box, amounts)
     parts = [amount(n, kind) for n, kind in ((iron, "iron"), (stone, "stone"), (chai, "chai")) if n]
     return listing(parts) if parts else "nothing"
+
+
+def cheap_contract(table: Table, seat: int) -> int:
+    """AL-13.19: the number of the contract by which a seat may buy equipment at another price."""
+    cards = [card for card, one in enumerate(table.box.contracts) if one.effect == CHEAP_EQUIPMENT]
+    used = [card for card in cards if table.contracts[card] == seat and table.contract_used[card]]
+    return table.box.contracts[(used or cards)[-1]].number
 
 
 def exchange_values(contract: Contract, times: int) -> dict[str, Any]:
@@ -392,14 +398,14 @@ def exchange_values(contract: Contract, times: int) -> dict[str, Any]:
 
 
 def lay_values(table: Table, seat: int, amounts: int) -> dict[str, Any]:
-    tracks, by_iron = divmod(amounts, MOST_TRACKS_AT_ONCE + 1)
+    tracks, by_iron = v.lay_of(table.box, amounts)
     iron = by_iron * table.effect(seat, EFFECT_IRON_AS_STEEL)
     paid = [amount(n, kind) for n, kind in ((tracks - by_iron, "steel"), (iron, "iron")) if n]
     return {"tracks": Count(tracks, "track"), "paid": listing(paid)}
 
 
 def build_values(table: Table, seat: int, at: int) -> dict[str, Any]:
-    station, way = divmod(at, 3)
+    station, way = divmod(at, MOST_WAYS)
     printed = table.box.stations[station]
     cost, full = price(station_cost(table, seat, station, way)), price(printed.costs[way])
     gains = [counted(printed.points, "point")] * bool(printed.points) + [bonus(printed)] * bool(printed.bonus)
@@ -417,14 +423,18 @@ def maintain_values(box: Box, card: int, way: int) -> dict[str, Any]:
     return {"card": box.equipment[card].name} | ({"price": paid[way]} if way else {})
 
 
-verb_of = ByVerb({getattr(v, name.upper()): name for name in RULES}).of
-"""The verb of an action and its argument."""
+BY_VERB = ByVerb({getattr(v, name.upper()): name for name in RULES})
+
+
+def verb_of(box: Box, action: int) -> tuple[str, int]:
+    """The verb of an action and its argument."""
+    return BY_VERB.of(action, box.numbering)
 
 
 def ask(table: Table) -> Question:
     """What is to be decided now, and by which rule."""
     if table.player == CHANCE:
-        return Question("Chance decides", rule_of(table.legal[0]))
+        return Question("Chance decides", RULES[verb_of(table.box, table.legal[0])[0]])
     if not table.stack:
         return Question("The game is over", "AL-14.5")
     step = table.stack[-1]
@@ -494,7 +504,8 @@ PHASES: tuple[tuple[type[Step[Any]], str], ...] = (
 
 
 def rule_of(action: int) -> str:
-    return RULES[verb_of(action)[0]]
+    """Of an action that is printed."""
+    return RULES[BY_VERB.of(action)[0]]
 
 
 def ending(table: Table) -> str:

@@ -12,12 +12,10 @@ from branchline.games.railroad_revolution.box import (
     ACTIONS,
     ANY_COLOUR,
     BOARD_SECTIONS,
-    CITY_COUNT,
     COLOURS,
     COMPANIES,
     GROUPS,
     KINDS,
-    SECTION_COUNT,
     TRACK_COUNT,
     WHITE,
     Box,
@@ -76,7 +74,7 @@ SHEETS = {
     ),
     "telegraph": (
         "The telegraph",
-        "Eight sections in a row; offices side by side earn VP.",
+        "Sections in a row; offices side by side earn VP.",
         "RR-1.7, RR-14.3",
     ),
     "looking": ("Milestones looked at", "One is kept face up, the others go under their stack.", "RR-11.8"),
@@ -93,7 +91,7 @@ SHEETS = {
 
 
 def network(box: Box) -> Iterator[tuple[str, About]]:
-    for city in range(CITY_COUNT):
+    for city in range(len(box.city_ids)):
         name = box.city_names[city]
         place = f"Level {box.city_levels[city]}; a station costs ${box.city_costs[city]}, and your rails must end here."
         words = "Whoever builds takes the reward of its tile, the first one its First Station bonus too."
@@ -106,7 +104,7 @@ def network(box: Box) -> Iterator[tuple[str, About]]:
                 )
                 rule = bonus_rule(box, "RR-6.2, RR-6.4, RR-6.5", number)
                 yield f"city:{city}-{tile}", About(name, f"{place} {words}", rule)
-    for node in range(CITY_COUNT, len(box.node_names)):
+    for node in range(len(box.city_ids), len(box.node_names)):
         words = "A junction: rails meet here and go on, but it is no city and nothing is built here."
         yield f"junction:{node}", About(box.node_names[node], words, "RR-1.5")
     for space, (first, second) in enumerate(box.spaces):
@@ -126,7 +124,7 @@ def network(box: Box) -> Iterator[tuple[str, About]]:
 
 
 def telegraph(box: Box) -> Iterator[tuple[str, About]]:
-    for section in range(SECTION_COUNT):
+    for section in range(len(box.section_shares)):
         title = f"Telegraph section {section + 1}"
         words = (
             f"An office here gives {counted(box.section_shares[section], 'share')}, the first one "

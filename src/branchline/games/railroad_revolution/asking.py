@@ -14,7 +14,7 @@ from branchline.games.railroad_revolution.box import KINDS, TRACKS
 from branchline.games.railroad_revolution.questions import items_left
 from branchline.games.railroad_revolution.state import Table
 from branchline.games.railroad_revolution.steps.effects import FreeRail, FreeStation
-from branchline.games.railroad_revolution.text import price_of, saying
+from branchline.games.railroad_revolution.text import price_of, verb_of
 from branchline.games.railroad_revolution.words import (
     ACTION_NAMES,
     ROLE_LETTERS,
@@ -47,9 +47,9 @@ Places = tuple[str, ...]
 def parts(table: Table, action: int) -> Places:
     """What an action names, in the order of its sentence: the worker and the action space, the worker and the manager
     place, the worker given and the one taken. What lies on the common board alone is the action's target."""
-    first = saying(action)[0]
+    first, number = verb_of(table, action)
     find = PARTS.get(first)
-    return find(table, action - first, table.player) if find else ()
+    return find(table, number, table.player) if find else ()
 
 
 def placed(_table: Table, number: int, seat: int) -> Places:
@@ -94,8 +94,8 @@ PARTS: dict[int, Callable[[Table, int, int], Places]] = {
 
 def button(table: Table, action: int) -> str:
     """The verb of now, with what it takes."""
-    first = saying(action)[0]
-    words = BUTTONS[first](table, action - first) if first in BUTTONS else "Go on"
+    first, number = verb_of(table, action)
+    words = BUTTONS[first](table, number) if first in BUTTONS else "Go on"
     price = price_of(table, action)
     return words if price is None or "$" in words else f"{words}, ${price}"
 
@@ -175,8 +175,8 @@ BUTTONS: dict[int, Callable[[Table, int], str]] = {
 
 def place(table: Table, action: int) -> str:
     """What is printed where an action points."""
-    first = saying(action)[0]
-    return NAMES[first](table, action - first) if first in NAMES else ""
+    first, number = verb_of(table, action)
+    return NAMES[first](table, number) if first in NAMES else ""
 
 
 def setup_bonus(table: Table, tile: int) -> str:

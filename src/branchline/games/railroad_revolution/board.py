@@ -12,30 +12,29 @@ from branchline.games.railroad_revolution.board_cards import looking, setup_tile
 from branchline.games.railroad_revolution.board_map import network
 from branchline.games.railroad_revolution.board_tracks import performance, telegraph
 from branchline.games.railroad_revolution.board_tray import company
-from branchline.games.railroad_revolution.box import DEAL_TILES, Box
+from branchline.games.railroad_revolution.box import Box
 from branchline.look.album import Album
 from branchline.look.pen import Scene
 
-# Where verbs begin and end whose number is that of a place on the common board; the room `asking` knows all others.
-COMMON_PLACES = (
-    ("setup", v.CHOOSE_SETUP, v.PLACE),
-    ("city", v.BUILD_STATION, v.LAY_RAIL),
-    ("rail", v.LAY_RAIL, v.BUILD_OFFICE),
-    ("section", v.BUILD_OFFICE, v.SELL_PIECE),
-    ("common", v.GAIN, v.TAKE_TRAIN),
-    ("stack", v.TAKE_TRAIN, v.STOP),
-    ("deal", v.ACCEPT, v.ACCEPT + 2 * DEAL_TILES),
-    ("look", v.KEEP, v.SELL),
-)
+# Verbs whose number is that of a place on the common board; the room `asking` knows all others.
+COMMON_PLACES = {
+    v.CHOOSE_SETUP: "setup",
+    v.BUILD_STATION: "city",
+    v.LAY_RAIL: "rail",
+    v.BUILD_OFFICE: "section",
+    v.GAIN: "common",
+    v.TAKE_TRAIN: "stack",
+    v.ACCEPT: "deal",
+    v.KEEP: "look",
+}
 
 
 def target(game: Game, action: int) -> str:
-    """The place of the common board that an action points at; rail spaces that this map has not are none."""
-    for name, first, last in COMMON_PLACES:
-        if first <= action < last:
-            is_there = name != "rail" or action - first < len(game.box.spaces)
-            return f"{name}:{action - first}" if is_there else ""
-    return ""
+    """The place of the common board that an action points at; what this box has not is none."""
+    verb = game.actions.verb_of[action]
+    number = game.actions.numbering.argument(verb.first, action)
+    there = len(game.box.spaces) if verb.first == v.LAY_RAIL else verb.size
+    return f"{COMMON_PLACES[verb.first]}:{number}" if verb.first in COMMON_PLACES and number < there else ""
 
 
 def sheets(

@@ -23,10 +23,11 @@ from branchline.games.railroad_revolution.words import (
     printed,
     worker,
 )
-from branchline.look.pen import Pen, Scene
+from branchline.look.pen import Pen, Scene, wrapped
 
 WIDTH, HEIGHT = 1044, 104
 TOP = 30
+STACK_PITCH = 128
 ROW = 8  # below the stage and four companies
 LOOK_WIDTH, LOOK_HEIGHT, LOOK_COLUMNS = 203, 70, 5
 
@@ -59,14 +60,18 @@ def draw_common(pen: Pen, table: Mapping[str, Any], colour: int) -> None:
 
 
 def draw_stack(pen: Pen, box: Box, table: Mapping[str, Any], kind: int) -> None:
-    x, key, left = 370 + (kind - 1) * 128, f"stack:{kind}", table["train_stacks"][kind]
+    pitch = min(STACK_PITCH, 518 / (len(box.train_ids) - 1))
+    x, key, left = 370 + (kind - 1) * pitch, f"stack:{kind}", table["train_stacks"][kind]
     inside = pen.inside()
     if not pen.scene.is_lit(key):
-        inside.rect(x, TOP, 122, 66, "cd" if left else "cd-off", 7)
+        inside.rect(x, TOP, pitch - 6, 66, "cd" if left else "cd-off", 7)
     inside.use("train" if left else "trainw", x + 21, TOP + 20, 29, 22, "p-0")
     inside.text(x + 41, TOP + 26, f"{left} left", 13, weight=700)
-    inside.text(x + 9, TOP + 53, line(box, box.train_bonus[kind]), 12.5)
-    pen.target(key, x, TOP, 122, 66, inside.drawn())
+    words = line(box, box.train_bonus[kind])
+    rows = [words] if pitch == STACK_PITCH else wrapped(words, int(pitch / 7))[:2]
+    for row, said in enumerate(rows):
+        inside.text(x + 9, TOP + 53 - (len(rows) - 1) * 6 + row * 13, said, 12.5)
+    pen.target(key, x, TOP, pitch - 6, 66, inside.drawn())
 
 
 def looking(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:

@@ -11,7 +11,7 @@ from branchline.core.words import counted, inflected
 from branchline.games.railroad_revolution import box as kinds
 from branchline.games.railroad_revolution import places, terminal
 from branchline.games.railroad_revolution.board_pieces import draw_roles
-from branchline.games.railroad_revolution.box import CITY_COUNT, Box
+from branchline.games.railroad_revolution.box import Box
 from branchline.games.railroad_revolution.state import FREE, NEUTRAL
 from branchline.games.railroad_revolution.words import brief, describe, line, priced
 from branchline.look.pen import Pen, Scene, number, outline
@@ -78,12 +78,12 @@ def network(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         pen.path(d, "relief")
     for space in range(len(box.spaces)):
         draw_space(pen, box, table, space)
-    for node in range(CITY_COUNT, len(box.node_names)):
+    for node in range(len(box.city_ids), len(box.node_names)):
         x, y = middle(box, node)
         inside = pen.inside()
         inside.circle(x, y, 4.8, "hs")
         pen.explain(f"junction:{node}", inside.drawn())
-    for city in range(CITY_COUNT):
+    for city in range(len(box.city_ids)):
         draw_city(pen, box, table, city)
     laid = sum(len(one["laid"]) for one in table["companies"])
     words = "\n".join(terminal.network(table, box) + terminal.cities(table, box))
@@ -98,9 +98,9 @@ def visible(box: Box, space: int) -> tuple[Point, Point]:
     """The way of a rail space between the tickets at its ends."""
     first, second = box.spaces[space]
     start, end = middle(box, first), middle(box, second)
-    if first < CITY_COUNT:
+    if first < len(box.city_ids):
         start = leaving(ticket(box, first), start, end)
-    if second < CITY_COUNT:
+    if second < len(box.city_ids):
         end = leaving(ticket(box, second), end, middle(box, first))
     return start, end
 
@@ -170,8 +170,8 @@ def draw_plate(pen: Pen, box: Box, space: int, x: float, y: float, width: float)
 def plates(box: Box) -> list[tuple[float, float, float]]:
     """Middle and width of each rail space's plate, 0 where there is nothing on it: on its way, as near to the middle as
     no ticket, junction or other plate is covered; beside it where it would hide most of the way."""
-    taken: list[Rect] = [ticket(box, city) for city in range(CITY_COUNT)]
-    for node in range(CITY_COUNT, len(box.node_names)):
+    taken: list[Rect] = [ticket(box, city) for city in range(len(box.city_ids))]
+    for node in range(len(box.city_ids), len(box.node_names)):
         x, y = middle(box, node)
         taken.append((x - 5, y - 5, x + 5, y + 5))
     found = []

@@ -24,17 +24,19 @@ WIDTH, HEIGHT = 296, 448
 COLUMN, COLUMN_PITCH = 90, 94
 # A cell with a gate has a line for it above the markers.
 PLAIN_CELL, GATED_CELL, GAP = 24, 37, 2
-FLOOR = 304
+FLOOR, CEILING = 304, 44
 DEAL_HEIGHT = 58
 
 TELEGRAPH_WIDTH, TELEGRAPH_HEIGHT = 1044, 104
-SECTION_WIDTH, SECTION_HEIGHT, SECTION_PITCH, SECTION_TOP = 111, 71, 129.5, 28
+SECTION_HEIGHT, SECTION_TOP = 71, 28
+SECTION_WIDTH, SECTION_PITCH = 111, 129.5
+IN_A_ROW, SECTION_ROW = 8, 80
 
 
 def performance(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
     """The three performance tracks and the open deal tile."""
     table = view["table"]
-    pen = Pen(scene, "performance", WIDTH, HEIGHT, "Performance", "points a unit; a lock must be paid")
+    pen = Pen(scene, "performance", WIDTH, HEIGHT + deeper(box), "Performance", "points a unit; a lock must be paid")
     gates = box.gate_amounts_expensive if view["options"]["expensive_tracks"] else box.gate_amounts
     for track in range(TRACK_COUNT):
         draw_track(pen, box, table, track, gates[track])
@@ -43,15 +45,25 @@ def performance(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
     return pen.sheet(1, "Performance tracks and open deals", words, group="Tracks")
 
 
+def cell_height(gate: int) -> int:
+    return PLAIN_CELL if gate == NO_GATE else GATED_CELL
+
+
+def deeper(box: Box) -> int:
+    """How much more room the longest track takes than the printed ones have."""
+    longest = max(sum(cell_height(gate) + GAP for gate in gates) for gates in box.gate_kinds)
+    return max(0, longest - (FLOOR - CEILING))
+
+
 def draw_track(pen: Pen, box: Box, table: Mapping[str, Any], track: int, amounts: tuple[int, ...]) -> None:
     x = 9 + track * COLUMN_PITCH
     head = pen.inside()
     head.text(x + COLUMN / 2, 41, TRACKS[track].capitalize(), 13, "middle", 700)
     pen.explain(f"track:{track}", head.drawn())
-    bottom = FLOOR
+    bottom = FLOOR + deeper(box)
     for slot, points in enumerate(box.track_vp[track]):
         gate = box.gate_kinds[track][slot]
-        height = PLAIN_CELL if gate == NO_GATE else GATED_CELL
+        height = cell_height(gate)
         y = bottom - height
         bottom = y - GAP
         key = places.slot(track, slot)
@@ -78,12 +90,13 @@ def gate_words(gate: int, amount: int) -> str:
 
 def draw_deals(pen: Pen, box: Box, table: Mapping[str, Any]) -> None:
     """RR-10.5: the two deals of the open tile, and how many tiles are left."""
+    low = FLOOR + deeper(box)
     left = pen.inside()
-    left.text(12, 324, "OPEN DEALS", 13, weight=700, css="ttl")
-    left.text(96, 324, f"{counted(sum(table['deal_stack']), 'tile')} left", 12, css="mut")
+    left.text(12, low + 20, "OPEN DEALS", 13, weight=700, css="ttl")
+    left.text(96, low + 20, f"{counted(sum(table['deal_stack']), 'tile')} left", 12, css="mut")
     pen.explain("deals", left.drawn())
     for half in range(2):
-        y = 331 + half * (DEAL_HEIGHT - 1)
+        y = low + 27 + half * (DEAL_HEIGHT - 1)
         if table["deal_tile"] < 0:
             pen.rect(9, y, WIDTH - 18, DEAL_HEIGHT - 5, "hd", 6)
             continue
@@ -107,24 +120,36 @@ def line_of_deal(box: Box, deal: int) -> str:
 
 
 def telegraph(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
-    """Eight sections on a wire: shares, First Office bonus, offices; below, the tile, or a deal for all."""
+    """Sections on a wire: shares, First Office bonus, offices; below, the tile, or a deal for all."""
     words = "an office earns the shares; neighbours earn the points between them; below: the tile, for a worker"
-    pen = Pen(scene, "telegraph", TELEGRAPH_WIDTH, TELEGRAPH_HEIGHT, "The telegraph", words)
-    pen.path(f"M20 {SECTION_TOP + 20}H1024", "wire")
+    rows = -(-len(box.section_shares) // IN_A_ROW)
+    height = TELEGRAPH_HEIGHT + (rows - 1) * SECTION_ROW
+    pen = Pen(scene, "telegraph", TELEGRAPH_WIDTH, height, "The telegraph", words)
+    for row in range(rows):
+        there = min(IN_A_ROW, len(box.section_shares) - row * IN_A_ROW)
+        end = 1024 if there == IN_A_ROW else round(there * SECTION_PITCH - 30)
+        pen.path(f"M20 {SECTION_TOP + 20 + row * SECTION_ROW}H{end}", "wire")
     for section in range(len(box.section_shares)):
         draw_section(pen, box, table, section)
     for link, points in enumerate(box.link_vp):
-        x = 6 + link * SECTION_PITCH + (SECTION_WIDTH + SECTION_PITCH) / 2
+        left, top = section_place(link)
+        x = left + (SECTION_WIDTH + SECTION_PITCH) / 2
         inside = pen.inside()
-        inside.circle(x, SECTION_TOP + 20, 9.5, "hs")
-        inside.text(x, SECTION_TOP + 24.4, points, 12, "middle", 700)
+        inside.circle(x, top + 20, 9.5, "hs")
+        inside.text(x, top + 24.4, points, 12, "middle", 700)
         pen.explain(f"link:{link}", inside.drawn())
     text = "\n".join(terminal.telegraph_line(table, box))
     return pen.sheet(2, "The telegraph line", text, group="Telegraph")
 
 
+def section_place(section: int) -> tuple[float, float]:
+    """As many in a row as are printed; more go into another one."""
+    row, column = divmod(section, IN_A_ROW)
+    return 6 + column * SECTION_PITCH, SECTION_TOP + row * SECTION_ROW
+
+
 def draw_section(pen: Pen, box: Box, table: Mapping[str, Any], section: int) -> None:
-    x, top = 6 + section * SECTION_PITCH, SECTION_TOP
+    x, top = section_place(section)
     key, tile = places.section(section), table["telegraph_tiles"][section]
     inside = pen.inside()
     if not pen.scene.is_lit(key):

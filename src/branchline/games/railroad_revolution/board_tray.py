@@ -19,7 +19,7 @@ from branchline.games.railroad_revolution.board_pieces import (
     draw_head,
     role_symbol,
 )
-from branchline.games.railroad_revolution.box import BOARD_SECTIONS, KINDS, TRADE, TRAIN_KINDS, WHITE, Box
+from branchline.games.railroad_revolution.box import BOARD_SECTIONS, KINDS, TRADE, WHITE, Box
 from branchline.games.railroad_revolution.pieces import crew, lying_at, stock, train_pieces
 from branchline.games.railroad_revolution.state import Company
 from branchline.games.railroad_revolution.steps.milestones import fulfilled
@@ -33,7 +33,7 @@ from branchline.games.railroad_revolution.words import (
     printed,
     sections_to_logo,
 )
-from branchline.look.pen import Pen, Scene
+from branchline.look.pen import Pen, Scene, wrapped
 
 WIDTH, HEIGHT = 1044, 212
 # Six cards side by side: four action spaces, two milestones. What is folded away last lies above CUT.
@@ -304,24 +304,31 @@ def draw_stock(pen: Pen, here: list[str], seat: int, x: float, is_first: bool) -
 def draw_trains(pen: Pen, box: Box, own: Mapping[str, Any], seat: int) -> None:
     """Trains by kind, face up above, face down below."""
     lying = train_pieces(own, seat)
+    pitch = min(TRAIN_PITCH, (WIDTH - TRAINS_LEFT - 4) / len(box.train_ids))
     for row, (words, symbol, key_of) in enumerate((("READY", "train", places.train), ("USED", "trainw", places.used))):
         y = STRIP + row * TRAIN_ROW
         pen.text(TRAINS_LEFT - 42, y + 17, words, 11, weight=700, css="ttl")
-        for kind in range(TRAIN_KINDS):
+        for kind in range(len(box.train_ids)):
             key = key_of(seat, kind)
             ids = lying_at(lying, key)
-            draw_train(pen, box, key, kind, ids, symbol, TRAINS_LEFT + kind * TRAIN_PITCH, y)
+            draw_train(
+                pen, box, key, kind, ids, symbol, TRAINS_LEFT + kind * pitch, y, TRAIN_WIDTH - TRAIN_PITCH + pitch
+            )
 
 
-def draw_train(pen: Pen, box: Box, key: str, kind: int, ids: list[str], symbol: str, x: float, y: float) -> None:
+def draw_train(
+    pen: Pen, box: Box, key: str, kind: int, ids: list[str], symbol: str, x: float, y: float, width: float
+) -> None:
     if not ids:
         return
     inside = pen.inside()
     if not pen.scene.is_lit(key):
-        inside.rect(x, y, TRAIN_WIDTH, 25, "cd" if symbol == "train" else "cd-off", 5)
+        inside.rect(x, y, width, 25, "cd" if symbol == "train" else "cd-off", 5)
     for one in ids:
         inside.piece(one, symbol, x + 14, y + 12, 21, 16, "p-0", title=box.train_names[kind])
     words = brief(box, box.train_bonus[kind])
+    if width < TRAIN_WIDTH:
+        words = wrapped(words, int((width - 27) / 6))[0]
     inside.text(x + 27, y + 17, f"{len(ids)}× {words}" if len(ids) > 1 else words, 11.5, weight=600)
-    pen.target(key, x, y, TRAIN_WIDTH, 25, inside.drawn())
-    pen.price(key, x + TRAIN_WIDTH - 12, y)
+    pen.target(key, x, y, width, 25, inside.drawn())
+    pen.price(key, x + width - 12, y)

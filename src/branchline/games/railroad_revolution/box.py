@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
 from branchline.core.box import at, reduced
+from branchline.core.numbering import Numbering
 
 Colour = Literal["white", "purple", "orange", "grey", "turquoise"]
 COLOURS: Final[tuple[str, ...]] = get_args(Colour)
@@ -82,9 +83,8 @@ TILE_BONUS: Final = 18
 PRIVATE_DEAL: Final = 19
 MONEY_PER_TRAIN: Final = 20
 
-# Sizes that number the actions for ever; a changed box must keep to them.
+# What is printed, and has its numbers among the actions; a changed box may have more or fewer (`Box.numbering`).
 CITY_COUNT: Final = 15
-MOST_SPACES: Final = 60
 SECTION_COUNT: Final = 8
 CITY_TILES: Final = 15
 TELEGRAPH_TILES: Final = 6
@@ -92,6 +92,13 @@ DEAL_TILES: Final = 9
 TRAIN_KINDS: Final = 5
 MILESTONES: Final = 38
 SETUP_TILES: Final = 4
+
+# Beyond these no changed box may go. In a bit set of nodes the junctions stand behind the room for cities.
+MOST_SPACES: Final = 60
+MOST_CITIES: Final = 30
+MOST_JUNCTIONS: Final = 30
+
+# What rules fix.
 TRACK_COUNT: Final = 3
 BOARD_SECTIONS: Final = 8
 
@@ -170,6 +177,7 @@ class Box:
     section_shares: tuple[int, ...] = at("telegraph_sections.shares")
     section_firsts: tuple[int, ...] = at("telegraph_sections.first")
     deal_sections: int
+    all_sections: int
     link_vp: tuple[int, ...] = at("telegraph_links.vp")
     telegraph_ids: tuple[str, ...] = at("telegraph_tiles.id")
     telegraph_names: tuple[str, ...] = at("telegraph_tiles.name")
@@ -218,6 +226,7 @@ class Box:
     gate_kinds: tuple[tuple[int, ...], ...]
     gate_amounts: tuple[tuple[int, ...], ...]
     gate_amounts_expensive: tuple[tuple[int, ...], ...]
+    numbering: Numbering
 
     def __reduce__(self) -> tuple[Any, ...]:
         return reduced(self)

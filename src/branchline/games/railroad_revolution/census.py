@@ -8,11 +8,7 @@ from branchline.games.railroad_revolution.box import (
     ANY_COLOUR,
     COLOURS,
     COMPANIES,
-    DEAL_TILES,
     KINDS,
-    MILESTONES,
-    SETUP_TILES,
-    TRAIN_KINDS,
     WHITE,
 )
 from branchline.games.railroad_revolution.state import FREE, NEUTRAL, NOTHING, Company, Table
@@ -37,7 +33,7 @@ def census(table: Table) -> dict[str, tuple[int, int]]:
     for colour, count in enumerate(workers):
         total = box.white_workers * table.seats if colour == WHITE else box.coloured_workers
         found[WORKERS[colour]] = (count, total)
-    for kind in range(TRAIN_KINDS):
+    for kind in range(len(table.train_stacks)):
         count = table.train_stacks[kind]
         for company in table.companies:
             count += company.trains[kind] + company.used_trains[kind]
@@ -48,19 +44,19 @@ def census(table: Table) -> dict[str, tuple[int, int]]:
         laid = company.rails + len(company.laid) + company.sold_rails
         found[RAILS[seat]] = (laid + company.set_aside_rail, box.rails + 2)
     deals = 0
-    for tile in range(DEAL_TILES):
+    for tile in range(len(table.deal_stack)):
         count = table.deal_stack[tile] + table.deal_discards[tile] + (table.deal_tile == tile)
         deals += count
         if count != 1:
             found[f"deal tile {box.deal_tile_ids[tile]}"] = (count, 1)
-    found["deal tiles"] = (deals, DEAL_TILES)
+    found["deal tiles"] = (deals, len(table.deal_stack))
     count_milestones(table, found)
     return found
 
 
 def count_milestones(table: Table, found: dict[str, tuple[int, int]]) -> None:
     """Every milestone of B, C and D is in one place; of A1 and A2 none is in two."""
-    counts = [0] * MILESTONES
+    counts = [0] * len(table.box.milestones)
     for company in table.companies:
         tally(counts, company.milestones)
         tally(counts, company.completed)
@@ -209,7 +205,7 @@ def unlike(holders: list[int], built: list[int]) -> list[int]:
 def tile_faults(table: Table) -> list[str]:
     """No more setup tiles than players choose from, and milestones in the stack of their letter."""
     wrong = []
-    waiting = SETUP_TILES - table.setup_worker.count(NOTHING)
+    waiting = len(table.setup_worker) - table.setup_worker.count(NOTHING)
     if waiting > table.seats and any(isinstance(step, ChooseSetupTile) for step in table.stack):
         wrong.append("more setup tiles than players")
     milestones = table.box.milestones

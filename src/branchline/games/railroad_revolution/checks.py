@@ -105,22 +105,56 @@ def check(parts: Components) -> None:
             check_reward(parts, *reward)
 
 
+MOST_SECTIONS = 12
+MOST_TILES = 40
+MOST_MILESTONES = 100
+MOST_TRAIN_KINDS = 9
+MOST_SETUP_TILES = 20
+
+
 def check_counts(parts: Components) -> None:
+    """How many there are of each: what the rules fix, and within which bounds the rest is free."""
+    for where, found, wanted, rule in (
+        ("player_board_sections", len(parts.player_board_sections), box.BOARD_SECTIONS, "RR-1.2"),
+        ("player_board, sections", parts.player_board.sections, box.BOARD_SECTIONS, "RR-1.2"),
+        ("performance_tracks", len(parts.performance_tracks), box.TRACK_COUNT, "RR-12.1"),
+        ("constants, railroad_rails", parts.constants.railroad_rails, 2, "RR-7.1"),
+        ("meta, players_max", parts.meta.players_max, len(box.COMPANIES), "RR-2.1"),
+    ):
+        demand(found == wanted, where, f"there are {wanted} ({rule}), not {found}")
+    bare = sum(not section.deal for section in parts.telegraph_sections)
+    for where, count, least, most, rule in (
+        ("cities", len(parts.cities), 2, box.MOST_CITIES, "RR-1.5"),
+        ("junctions", len(parts.junctions), 0, box.MOST_JUNCTIONS, "RR-1.5"),
+        ("rail_spaces", len(parts.rail_spaces), 2, box.MOST_SPACES, "RR-1.5"),
+        ("city_tiles", len(parts.city_tiles), 0, MOST_TILES, "RR-2.11"),
+        ("telegraph_sections", len(parts.telegraph_sections), 2, MOST_SECTIONS, "RR-1.7"),
+        ("telegraph_tiles", len(parts.telegraph_tiles), bare, MOST_TILES, "one for each bare section, RR-2.13"),
+        ("deal_tiles", len(parts.deal_tiles), 1, MOST_TILES, "one lies open, RR-2.15"),
+        ("train_types", len(parts.train_types), 2, MOST_TRAIN_KINDS, "one is dealt, the others are stacks, RR-2.8"),
+        ("milestones", len(parts.milestones), 2 * len(box.COMPANIES), MOST_MILESTONES, "two for each player, RR-2.9"),
+        ("setup_tiles", len(parts.setup_tiles), len(box.COMPANIES), MOST_SETUP_TILES, "one for each player, RR-2.16"),
+    ):
+        demand(least <= count <= most, where, f"{least} to {most} entries ({rule}), found {count}")
+    check_sums(parts)
+
+
+def check_sums(parts: Components) -> None:
+    """What the file says twice: how many are described of each."""
     counts = parts.counts
     found = {
-        "telegraph_tiles": (len(parts.telegraph_tiles), counts.telegraph_tiles, box.TELEGRAPH_TILES),
-        "city_tiles": (len(parts.city_tiles), counts.city_tiles, box.CITY_COUNT - len(parts.printed_city_tiles)),
-        "train_tiles": (sum(kind.count for kind in parts.train_types), counts.train_tiles, counts.train_tiles),
-        "milestone_tiles": (len(parts.milestones), counts.milestone_tiles, box.MILESTONES),
-        "deal_tiles": (len(parts.deal_tiles), counts.deal_tiles, box.DEAL_TILES),
-        "setup_tiles": (len(parts.setup_tiles), counts.setup_tiles, box.SETUP_TILES),
-        "workers": (sum(worker.total for worker in parts.workers), counts.workers, counts.workers),
+        "telegraph_tiles": (len(parts.telegraph_tiles), counts.telegraph_tiles),
+        "city_tiles": (len(parts.city_tiles), counts.city_tiles),
+        "train_tiles": (sum(kind.count for kind in parts.train_types), counts.train_tiles),
+        "milestone_tiles": (len(parts.milestones), counts.milestone_tiles),
+        "deal_tiles": (len(parts.deal_tiles), counts.deal_tiles),
+        "setup_tiles": (len(parts.setup_tiles), counts.setup_tiles),
+        "workers": (sum(worker.total for worker in parts.workers), counts.workers),
     }
-    for name, (there, counted, needed) in found.items():
-        fits = there == counted == needed
-        demand(fits, f"counts, {name}", f"{there} entries, {counted} counted, {needed} needed")
+    for name, (there, counted) in found.items():
+        demand(there == counted, f"counts, {name}", f"says {counted}, but {there} are described")
     colours = tuple(worker.colour for worker in parts.workers)
-    demand(colours == box.COLOURS, "workers", f"the colours are {', '.join(box.COLOURS)}")
+    demand(colours == box.COLOURS, "workers", f"the colours are {', '.join(box.COLOURS)} (RR-1.3)")
     totals = {worker.total for worker in parts.workers[1:]}
     demand(len(totals) == 1, "workers", "every coloured kind has the same number of workers")
 
@@ -128,16 +162,17 @@ def check_counts(parts: Components) -> None:
 def check_map(parts: Components) -> None:
     """RR-1.5, RR-1.6: the cities, the junctions and the spaces between them."""
     nodes = [city.id for city in parts.cities] + [junction.id for junction in parts.junctions]
-    demand(len(parts.cities) == box.CITY_COUNT, "cities", f"there are {box.CITY_COUNT}")
     demand(len(set(nodes)) == len(nodes), "cities and junctions", "two have the same id")
-    demand(len(nodes) <= 60, "junctions", "at most 45")
-    demand(2 <= len(parts.rail_spaces) <= box.MOST_SPACES, "rail_spaces", f"from 2 to {box.MOST_SPACES}")
+    ids = [space.id for space in parts.rail_spaces]
+    demand(len(set(ids)) == len(ids), "rail_spaces", "two have the same id")
     for space in parts.rail_spaces:
         where = f"rail_spaces {space.id}"
         for end in (space.start_node, space.end_node):
             demand(end in nodes, where, f"there is no city or junction {end!r}")
         demand(0 <= space.triangles <= 3, where, "a space has 0 to 3 triangles")
-    demand(sum(space.start for space in parts.rail_spaces) == 1, "rail_spaces", "exactly one is the initial slot")
+    demand(
+        sum(space.start for space in parts.rail_spaces) == 1, "rail_spaces", "exactly one is the initial slot (RR-2.3)"
+    )
 
 
 def check_cities(parts: Components) -> None:
@@ -147,32 +182,34 @@ def check_cities(parts: Components) -> None:
         demand(name in cities, f"printed_city_tiles {name}", "there is no such city")
     for city in parts.cities:
         demand(city.printed == (city.id in printed), f"cities {city.id}", "printed does not fit printed_city_tiles")
-        demand(1 <= city.level <= 5, f"cities {city.id}", "a level is 1 to 5")
+        demand(1 <= city.level <= 5, f"cities {city.id}", "a level is 1 to 5 (RR-1.5)")
     for level in range(1, 6):
         free = sum(city.level == level and not city.printed for city in parts.cities)
         there = sum(tile.level == level for tile in parts.city_tiles)
-        demand(free == there, "city_tiles", f"{there} tiles for the {free} cities of level {level}")
+        why = f"{there} tiles for the {free} cities of level {level}; each city takes one (RR-2.11)"
+        demand(there >= free and (free > 0 or there == 0), "city_tiles", why)
 
 
 def check_telegraph(parts: Components) -> None:
     """RR-1.7: the telegraph line."""
     sections = parts.telegraph_sections
-    in_order = [section.section for section in sections] == list(range(1, box.SECTION_COUNT + 1))
-    demand(in_order, "telegraph_sections", "they are numbered 1 to 8")
-    deals = sum(section.deal for section in sections)
-    demand(deals == box.SECTION_COUNT - box.TELEGRAPH_TILES, "telegraph_sections", "two carry a Deal icon")
-    demand(len(parts.telegraph_links.vp) == box.SECTION_COUNT - 1, "telegraph_links", "there are 7 values")
+    there = len(sections)
+    in_order = [section.section for section in sections] == list(range(1, there + 1))
+    demand(in_order, "telegraph_sections", f"they are numbered 1 to {there}")
+    links = len(parts.telegraph_links.vp)
+    why = f"there is one between each two of {there} sections (RR-1.7), not {links}"
+    demand(links == there - 1, "telegraph_links, vp", why)
 
 
 def check_items(parts: Components) -> None:
     """RR-1.9 to RR-1.11: deals, trains, milestones."""
     for tile in parts.deal_tiles:
-        demand(len(tile.deals) == 2, f"deal_tiles {tile.id}", "a tile has two deals")
+        demand(len(tile.deals) == 2, f"deal_tiles {tile.id}", "a tile has two deals (RR-1.11)")
         for deal in tile.deals:
-            demand(1 <= deal.shares <= 4, f"deal_tiles {deal.id}", "a deal costs 1 to 4 shares")
+            demand(1 <= deal.shares <= 4, f"deal_tiles {deal.id}", "a deal costs 1 to 4 shares (RR-1.11)")
     kinds, players = parts.train_types, parts.meta.players_max
-    demand(len(kinds) == box.TRAIN_KINDS, "train_types", f"there are {box.TRAIN_KINDS}")
-    demand([kind.starting for kind in kinds] == [True] + [False] * 4, "train_types", "only the first is dealt")
+    first_alone = [kind.starting for kind in kinds] == [True] + [False] * (len(kinds) - 1)
+    demand(first_alone, "train_types", "only the first is dealt (RR-2.8)")
     tallest = max(0, *(parts.trains.stack_size.get(str(count), 0) for count in range(5)))
     for kind in kinds:
         least = players if kind.starting else tallest
@@ -182,13 +219,17 @@ def check_items(parts: Components) -> None:
     order = [box.GROUPS.index(milestone.group) for milestone in parts.milestones]
     demand(order == sorted(order), "milestones", "the groups stand in the order A1, A2, B, C, D")
     for group in (0, 1):
-        demand(order.count(group) >= players, "milestones", f"{box.GROUPS[group]} has too few tiles")
+        demand(
+            order.count(group) >= players,
+            "milestones",
+            f"{box.GROUPS[group]} has {order.count(group)} tiles; each of {players} players gets one (RR-2.9)",
+        )
 
 
 def check_milestone(tile: MilestoneTile) -> None:
     where = f"milestones {tile.id}"
-    demand(1 <= len(tile.managers) <= 2, where, "a milestone asks for 1 or 2 managers")
-    demand(1 <= len(tile.conditions) <= 3, where, "a milestone has 1 to 3 conditions")
+    demand(1 <= len(tile.managers) <= 2, where, "a milestone asks for 1 or 2 managers (RR-1.10)")
+    demand(1 <= len(tile.conditions) <= 3, where, "a milestone has 1 to 3 conditions (RR-1.10)")
     for one in tile.conditions:
         of_terrain = one.kind == "terrain_rails"
         which = one.triangles if of_terrain else one.level
@@ -200,7 +241,6 @@ def check_player_board(parts: Components) -> None:
     """RR-1.2: the player board, and what a player begins with."""
     sections, players = parts.player_board_sections, parts.players
     where = "player_board_sections"
-    demand(len(sections) == box.BOARD_SECTIONS, where, "there are 8")
     buildings, rails = sum(max(0, one.buildings) for one in sections), sum(max(0, one.rails) for one in sections)
     demand(buildings == players.buildings_on_player_board, where, "buildings differ")
     demand(rails == players.rails_on_player_board, where, "rails differ")
@@ -209,7 +249,6 @@ def check_player_board(parts: Components) -> None:
         demand(fits, f"{where} {section.section}", "left_of_logo does not fit the logo")
     white = players.start_white_workers * parts.meta.players_max
     demand(white <= parts.workers[0].total, "players", "too few white workers")
-    demand(parts.constants.railroad_rails == 2, "constants", "the Railroad action lays 2 rails")
 
 
 def check_tracks(parts: Components) -> None:
@@ -227,7 +266,7 @@ def check_tracks(parts: Components) -> None:
 
 def check_setup(parts: Components) -> None:
     for tile in parts.setup_tiles:
-        demand(len(tile.sides) == 2, f"setup_tiles {tile.id}", "a tile has two sides")
+        demand(len(tile.sides) == 2, f"setup_tiles {tile.id}", "a tile has two sides (RR-2.16)")
         kinds = [effect.kind for side in tile.sides for effect in side.effects]
         plain = all(box.EFFECTS.index(kind) < box.FIRST_BONUS and kind != "flip_train" for kind in kinds)
         demand(plain, "setup_tiles", "an effect that setup tiles cannot have")
@@ -242,7 +281,7 @@ def check_places(parts: Components, where: str, cities: list[str], sections: lis
     for name in cities:
         demand(any(city.id == name for city in parts.cities), where, f"there is no city {name!r}")
     for section in sections:
-        demand(1 <= section <= box.SECTION_COUNT, where, f"there is no section {section}")
+        demand(1 <= section <= len(parts.telegraph_sections), where, f"there is no section {section}")
 
 
 def check_reward(parts: Components, where: str, price: int, effects: list[Effect]) -> None:

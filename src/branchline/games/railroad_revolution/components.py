@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from branchline.core.actions import numbering_of
 from branchline.core.box import filled, read_box
+from branchline.core.numbering import Numbering
 from branchline.games.railroad_revolution import box, schema
 from branchline.games.railroad_revolution.checks import check, rewards
+from branchline.games.railroad_revolution.verbs import verbs
 
 # RR-16: the one or two figures that count for each kind of effect; for all others it is `amount`.
 FIGURES = {
@@ -22,9 +26,16 @@ def load(text: str) -> box.Box:
     """The box that a components file describes; BadComponents names the entry that is wrong."""
     parts = read_box(text, schema.Components)
     check(parts)
+    printed = build(parts, text)
+    return replace(printed, numbering=numbering_of(verbs(printed)))
+
+
+def build(parts: schema.Components, text: str) -> box.Box:
+    """The tables of the engine."""
     cities, spaces = [city.id for city in parts.cities], parts.rail_spaces
     nodes: list[schema.City | schema.Junction] = [*parts.cities, *parts.junctions]
     number = {node.id: at for at, node in enumerate(nodes)}
+    bit = {at: at if at < len(cities) else at - len(cities) + box.MOST_CITIES for at in number.values()}
     ends = tuple((number[space.start_node], number[space.end_node]) for space in spaces)
     printed = [tile.city for tile in parts.printed_city_tiles]
     deals = [deal for tile in parts.deal_tiles for deal in tile.deals]
@@ -48,7 +59,7 @@ def load(text: str) -> box.Box:
         node_places=tuple((node.x, node.y) for node in nodes),
         space_places=tuple((space.x, space.y) for space in spaces),
         spaces=ends,
-        space_nodes=tuple(bits(pair) for pair in ends),
+        space_nodes=tuple(bits(bit[end] for end in pair) for pair in ends),
         space_near=tuple(bits(at for at, other in enumerate(ends) if {*pair} & {*other}) for pair in ends),
         flat_spaces=tuple(bits(at for at, one in enumerate(spaces) if one.triangles == n) for n in range(4)),
         start_space=[space.start for space in spaces].index(True),
@@ -63,6 +74,7 @@ def load(text: str) -> box.Box:
         ),
         printed_tile=tuple(len(parts.city_tiles) + printed.index(city) if city in printed else -1 for city in cities),
         deal_sections=bits(section.section - 1 for section in parts.telegraph_sections if section.deal),
+        all_sections=(1 << len(parts.telegraph_sections)) - 1,
         milestones=tuple(filled(box.Milestone, tile, conditions=conditions_of(tile)) for tile in parts.milestones),
         deal_ids=tuple(deal.id for deal in deals),
         deal_shares=tuple(deal.shares for deal in deals),
@@ -77,6 +89,7 @@ def load(text: str) -> box.Box:
         gate_kinds=tuple(kinds for kinds, _, _ in gates),
         gate_amounts=tuple(amounts for _, amounts, _ in gates),
         gate_amounts_expensive=tuple(expensive for _, _, expensive in gates),
+        numbering=Numbering([]),
     )
 
 

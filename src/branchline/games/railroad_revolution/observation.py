@@ -11,18 +11,11 @@ from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
 from branchline.core.observation import BYTES, Marks, Number, Numbers, OneHot, OneHots, Owner, Owners, Parts, Piece
 from branchline.core.position import Step
 from branchline.games.railroad_revolution.box import (
-    CITY_COUNT,
-    CITY_TILES,
-    DEAL_TILES,
     KINDS,
-    MILESTONES,
     MOST_SPACES,
-    SECTION_COUNT,
-    SETUP_TILES,
     STACKS,
-    TELEGRAPH_TILES,
     TRACK_COUNT,
-    TRAIN_KINDS,
+    Box,
 )
 from branchline.games.railroad_revolution.state import FREE, NEUTRAL, NOTHING, Table
 
@@ -40,16 +33,17 @@ class MilestoneStacks(Piece):
     A tile whose place the viewer does not know is just one of those inside, also while another looks at it.
     """
 
-    def __init__(self, field: str) -> None:
-        super().__init__(field, len(STACKS) * 2 * (MILESTONES + 1), MILESTONES, True, "")
+    def __init__(self, field: str, tiles: int) -> None:
+        super().__init__(field, len(STACKS) * 2 * (tiles + 1), tiles, True, "")
+        self.tiles = tiles
 
     def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         position: Table = table
         for number in range(len(STACKS)):
             pile = position.stacks[number]
-            inside = bytearray(MILESTONES + 1)
-            places = bytearray(MILESTONES + 1)
-            for tile in range(MILESTONES):
+            inside = bytearray(self.tiles + 1)
+            places = bytearray(self.tiles + 1)
+            for tile in range(self.tiles):
                 inside[tile] = pile.inside[tile]
             write_end(pile.top, pile.top_seen, viewer, inside, places, 1)
             write_end(pile.bottom, pile.bottom_seen, viewer, inside, places, 1)
@@ -57,8 +51,8 @@ class MilestoneStacks(Piece):
                 for at in range(len(position.looking)):
                     if not sees(position.looking_seen[at], viewer):
                         inside[position.looking[at]] += 1
-            inside[MILESTONES] = len(pile)
-            places[MILESTONES] = len(pile.bottom)
+            inside[self.tiles] = len(pile)
+            places[self.tiles] = len(pile.bottom)
             out.append(bytes(inside))
             out.append(bytes(places))
 
@@ -67,8 +61,8 @@ class MilestoneStacks(Piece):
 
     def describe(self) -> str:
         return (
-            f"for each of {len(STACKS)} stacks: {MILESTONES} numbers, how many of each milestone are inside, and the "
-            f"size of the stack; then {MILESTONES} numbers, where a milestone lies that you saw put back (1 is the "
+            f"for each of {len(STACKS)} stacks: {self.tiles} numbers, how many of each milestone are inside, and the "
+            f"size of the stack; then {self.tiles} numbers, where a milestone lies that you saw put back (1 is the "
             "outermost), and how many were put back"
         )
 
@@ -84,12 +78,13 @@ def write_end(tiles: list[int], seen: list[int], viewer: int, inside: bytearray,
 class LookedAt(Piece):
     """RR-18.1: the milestones that somebody looks at, as far as the viewer sees them, and how many they are."""
 
-    def __init__(self, field: str) -> None:
-        super().__init__(field, MILESTONES + 1, MOST_LOOKED_AT, True, "")
+    def __init__(self, field: str, tiles: int) -> None:
+        super().__init__(field, tiles + 1, MOST_LOOKED_AT, True, "")
+        self.tiles = tiles
 
     def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         position: Table = table
-        found = bytearray(MILESTONES)
+        found = bytearray(self.tiles)
         for at in range(len(position.looking)):
             if sees(position.looking_seen[at], viewer):
                 found[position.looking[at]] += 1
@@ -100,11 +95,12 @@ class LookedAt(Piece):
         return [self.field, "looking_seen"]
 
     def describe(self) -> str:
-        return f"which of {MILESTONES} milestones you look at now, then how many are looked at"
+        return f"which of {self.tiles} milestones you look at now, then how many are looked at"
 
 
-def company() -> list[Piece]:
+def company(box: Box) -> list[Piece]:
     """RR-1.1: all of a company is open."""
+    kinds, tiles = len(box.train_ids), len(box.milestones)
     return [
         Number("money", MOST_MONEY, unit=COIN),
         Number("shares", 60),
@@ -116,20 +112,22 @@ def company() -> list[Piece]:
         Number("sold_rails", 30),
         Number("set_aside_building", 1),
         Number("set_aside_rail", 1),
-        Numbers("trains", TRAIN_KINDS, 8),
-        Numbers("used_trains", TRAIN_KINDS, 8),
-        OneHots("milestones", 2, MILESTONES + 1, low=NOTHING),
+        Numbers("trains", kinds, 8),
+        Numbers("used_trains", kinds, 8),
+        OneHots("milestones", 2, tiles + 1, low=NOTHING),
         OneHots("managers", 4, KINDS + 1, low=NOTHING),
-        Marks("completed", MILESTONES),
-        Numbers("markers", TRACK_COUNT, 10),
+        Marks("completed", tiles),
+        Numbers("markers", TRACK_COUNT, max(10, box.top_slot)),
         Marks("laid", MOST_SPACES),
-        Marks("stations", CITY_COUNT),
-        Marks("offices", SECTION_COUNT),
+        Marks("stations", len(box.city_ids)),
+        Marks("offices", len(box.section_shares)),
     ]
 
 
 def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
-    seats = table.seats
+    box, seats = table.box, table.seats
+    cities, sections, deals = len(box.city_ids), len(box.section_shares), len(box.deal_tile_ids)
+    setups, tiles = len(box.setup_tile_ids), len(box.milestones)
     return [
         ToAct(seats),
         OwnSeat(seats),
@@ -140,21 +138,21 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         Owner("active", seats, (NOTHING,)),
         Number("turns_left", 10, low=-1),
         Owner("trigger", seats, (NOTHING,)),
-        Parts("companies", seats, company()),
+        Parts("companies", seats, company(box)),
         Numbers("common", KINDS, 40),
-        OneHots("city_tiles", CITY_COUNT, CITY_TILES + 1, low=NOTHING),
-        Owners("first_station", CITY_COUNT, seats, (FREE, NEUTRAL)),
-        OneHots("telegraph_tiles", SECTION_COUNT, TELEGRAPH_TILES + 1, low=NOTHING),
-        Owners("first_office", SECTION_COUNT, seats, (FREE, NEUTRAL)),
-        Numbers("train_stacks", TRAIN_KINDS, 12),
-        OneHot("deal_tile", DEAL_TILES + 1, low=NOTHING),
-        Numbers("deal_stack", DEAL_TILES, 4),
-        Numbers("deal_discards", DEAL_TILES, 4),
-        MilestoneStacks("stacks"),
-        LookedAt("looking"),
+        OneHots("city_tiles", cities, len(box.city_tile_ids) + 1, low=NOTHING),
+        Owners("first_station", cities, seats, (FREE, NEUTRAL)),
+        OneHots("telegraph_tiles", sections, len(box.telegraph_ids) + 1, low=NOTHING),
+        Owners("first_office", sections, seats, (FREE, NEUTRAL)),
+        Numbers("train_stacks", len(box.train_ids), max(12, *box.stack_sizes)),
+        OneHot("deal_tile", deals + 1, low=NOTHING),
+        Numbers("deal_stack", deals, 4),
+        Numbers("deal_discards", deals, 4),
+        MilestoneStacks("stacks", tiles),
+        LookedAt("looking", tiles),
         OneHot("looking_at", len(STACKS) + 1, low=NOTHING),
-        OneHots("setup_side", SETUP_TILES, 3, low=NOTHING),
-        OneHots("setup_worker", SETUP_TILES, KINDS + 1, low=NOTHING),
+        OneHots("setup_side", setups, 3, low=NOTHING),
+        OneHots("setup_worker", setups, KINDS + 1, low=NOTHING),
         OneHot("action", 5, low=NOTHING),
         OneHot("worker", KINDS + 2, low=NOTHING),
         OneHot("target", MOST_SPACES + 1, low=NOTHING),

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from branchline.games.railroad_revolution import places
-from branchline.games.railroad_revolution.box import KINDS, TRAIN_KINDS, Box
+from branchline.games.railroad_revolution.box import KINDS, Box
 
 
 def lying_at(lying: Mapping[str, str], key: str) -> list[str]:
@@ -38,7 +38,7 @@ def crew(table: Mapping[str, Any], seat: int) -> dict[str, str]:
 def train_pieces(own: Mapping[str, Any], seat: int) -> dict[str, str]:
     """Trains: those face down have the low numbers of their kind, so that a new one takes the next."""
     found = {}
-    for kind in range(TRAIN_KINDS):
+    for kind in range(len(own["trains"])):
         used = own["used_trains"][kind]
         for number in range(used + own["trains"][kind]):
             found[f"train-{seat}-{kind}-{number}"] = (places.used if number < used else places.train)(seat, kind)

@@ -11,7 +11,7 @@ from branchline.core.words import an, counted
 from branchline.games.railroad_revolution import box as kinds
 from branchline.games.railroad_revolution import places
 from branchline.games.railroad_revolution import verbs as v
-from branchline.games.railroad_revolution.box import ANY_COLOUR, CITY_COUNT, COLOURS, KINDS, SECTION_COUNT
+from branchline.games.railroad_revolution.box import ANY_COLOUR, COLOURS, KINDS
 from branchline.games.railroad_revolution.reasons import (
     RICH,
     UNUSABLE_WORDS,
@@ -64,6 +64,10 @@ def refusals(table: Table, seat: int) -> list[Refusal]:
     return find(table, step, table.companies[seat]) if find else []
 
 
+def is_legal(table: Table, verb: int, argument: int) -> bool:
+    return table.box.numbering.action(verb, argument) in table.legal
+
+
 def free_actions(table: Table, company: Company) -> list[Refusal]:
     """RR-3.7, RR-3.8: to sell a share and to hire a worker."""
     box = table.box
@@ -71,7 +75,7 @@ def free_actions(table: Table, company: Company) -> list[Refusal]:
     if v.SELL not in table.legal:
         why = "you have no share" if not company.shares else "nothing here needs the money; a share keeps its worth"
         found.append(Refusal("Sell a share", why, "RR-5.2, RR-3.7"))
-    if not any(action >= v.HIRE for action in table.legal):
+    if not any(v.HIRE <= action < v.FREE_END for action in table.legal):
         if not sum(table.common):
             why, rule = "the common supply has no worker left", "RR-5.3"
         elif company.money < box.hire_price:
@@ -235,8 +239,8 @@ def cities(table: Table, company: Company, verb: str, only: int = 0) -> list[Ref
     """RR-6.2: a city must be connected and without a station of yours; then its cost must be payable (RR-4.8)."""
     box = table.box
     found = []
-    for city in range(CITY_COUNT):
-        if v.BUILD_STATION + city in table.legal:
+    for city in range(len(box.city_ids)):
+        if is_legal(table, v.BUILD_STATION, city):
             continue
         if only and not (only >> city) & 1:
             continue
@@ -284,8 +288,8 @@ def spaces(table: Table, step: Any, company: Company) -> list[Refusal]:
 def sections(table: Table, company: Company, only: int, verb: str) -> list[Refusal]:
     """RR-8.1: one office for each company and section; at setup a First Office slot (RR-2.19)."""
     found = []
-    for section in range(SECTION_COUNT):
-        if v.BUILD_OFFICE + section in table.legal or (only and not (only >> section) & 1):
+    for section in range(len(table.first_office)):
+        if is_legal(table, v.BUILD_OFFICE, section) or (only and not (only >> section) & 1):
             continue
         if (company.office_bits >> section) & 1:
             why, rule = "you have an office there", "RR-8.1"
@@ -377,10 +381,10 @@ def flip_train(table: Table, step: FlipTrain, company: Company) -> list[Refusal]
     found = []
     for kind, name in enumerate(box.train_names):
         bonus = box.bonuses[box.train_bonus[kind]]
-        if company.trains[kind] and v.USE_TRAIN + kind not in table.legal:
+        if company.trains[kind] and not is_legal(table, v.USE_TRAIN, kind):
             why, rule = unusable(table, company, bonus, bonus.price, "RR-5.10")
             found.append(Refusal(f"Flip the train {name}", why, rule, places.train(table.player, kind)))
-        if company.used_trains[kind] and v.READY_TRAIN + kind not in table.legal:
+        if company.used_trains[kind] and not is_legal(table, v.READY_TRAIN, kind):
             why, rule = unsettled(table, company)
             found.append(Refusal(f"Turn up the train {name}", why, rule, places.used(table.player, kind)))
     if v.STOP not in table.legal:
@@ -395,7 +399,7 @@ def take_train(table: Table, _step: Any, _company: Company) -> list[Refusal]:
     return [
         Refusal(f"Take the train {name}", "its stack is empty", "RR-5.9", f"stack:{kind}")
         for kind, name in enumerate(table.box.train_names)
-        if kind and v.TAKE_TRAIN + kind not in table.legal
+        if kind and not is_legal(table, v.TAKE_TRAIN, kind)
     ]
 
 
@@ -445,7 +449,7 @@ def deal_offer(table: Table, step: DealOffer, company: Company) -> list[Refusal]
     found = []
     for half in range(2):
         deal = 2 * table.deal_tile + half
-        if v.ACCEPT + deal in table.legal:
+        if is_legal(table, v.ACCEPT, deal):
             continue
         taken = ("you have accepted it", "RR-10.3")
         if step.seat != table.active:
@@ -462,7 +466,7 @@ def private_deal(table: Table, step: PrivateDeal, company: Company) -> list[Refu
     """RR-9.6: each deal, for a share less."""
     found = []
     for deal in (2 * table.deal_tile, 2 * table.deal_tile + 1):
-        if v.ACCEPT + deal not in table.legal:
+        if not is_legal(table, v.ACCEPT, deal):
             why, rule = no_deal(table, company, deal, step.gained)
             found.append(Refusal(f"The deal {describe_deal(table.box, deal)}", why, rule, f"deal:{deal}"))
     return found

@@ -105,7 +105,7 @@ class Abilities(Plain):
 
 
 class PlayerBoard(Noted):
-    sections: Literal[8]
+    sections: int
     logo_after_section: int
 
 

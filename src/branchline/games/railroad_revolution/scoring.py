@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from branchline.games.railroad_revolution.box import (
     NETWORK_TRACK,
-    SECTION_COUNT,
     STATIONS_TRACK,
     TELEGRAPH_TRACK,
 )
@@ -41,7 +40,7 @@ def link_points(table: Table, company: Company) -> int:
     """RR-14.3: the VP between two neighbouring sections with own offices."""
     total = 0
     linked = company.office_bits & (company.office_bits >> 1)
-    for section in range(SECTION_COUNT - 1):
+    for section in range(len(table.box.link_vp)):
         if (linked >> section) & 1:
             total += table.box.link_vp[section]
     return total

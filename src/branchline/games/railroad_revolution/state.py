@@ -8,17 +8,12 @@ from branchline.core.deck import Pile
 from branchline.core.fields import Fields, names
 from branchline.core.position import Part, Position, Setting
 from branchline.games.railroad_revolution.box import (
-    CITY_COUNT,
-    DEAL_TILES,
     KINDS,
-    MILESTONES,
+    MOST_CITIES,
     RAILROAD,
-    SECTION_COUNT,
-    SETUP_TILES,
     STACKS,
     STATION,
     TRACK_COUNT,
-    TRAIN_KINDS,
     Box,
 )
 
@@ -62,15 +57,16 @@ class Company(Part):
         self.sold_rails = field.number(0, 0, MANY)
         self.set_aside_building = field.number(0, 0, 1)
         self.set_aside_rail = field.number(0, 0, 1)
-        self.trains = field.numbers([0] * TRAIN_KINDS, 0, MANY, shared=True)
-        self.used_trains = field.numbers([0] * TRAIN_KINDS, 0, MANY, shared=True)
-        self.milestones = field.numbers([NOTHING, NOTHING], NOTHING, MILESTONES - 1, shared=True)
+        kinds, last = len(box.train_ids), len(box.milestones) - 1
+        self.trains = field.numbers([0] * kinds, 0, MANY, shared=True)
+        self.used_trains = field.numbers([0] * kinds, 0, MANY, shared=True)
+        self.milestones = field.numbers([NOTHING, NOTHING], NOTHING, last, shared=True)
         self.managers = field.numbers([NOTHING] * 4, NOTHING, KINDS - 1, shared=True)
-        self.completed = field.numbers([], 0, MILESTONES - 1, shared=True)
+        self.completed = field.numbers([], 0, last, shared=True)
         self.markers = field.numbers([0] * TRACK_COUNT, 0, box.top_slot, shared=True)
         self.laid = field.numbers([], 0, len(box.space_ids) - 1, shared=True)
-        self.stations = field.numbers([], 0, CITY_COUNT - 1, shared=True)
-        self.offices = field.numbers([], 0, SECTION_COUNT - 1, shared=True)
+        self.stations = field.numbers([], 0, len(box.city_ids) - 1, shared=True)
+        self.offices = field.numbers([], 0, len(box.section_shares) - 1, shared=True)
         self.laid_bits = 0
         self.near_bits = 0
         self.node_bits = 0
@@ -134,7 +130,7 @@ class Company(Part):
             self.office_bits |= 1 << section
 
 
-CITIES: Final = (1 << CITY_COUNT) - 1
+CITIES: Final = (1 << MOST_CITIES) - 1
 
 
 class Table(Position):
@@ -155,6 +151,8 @@ class Table(Position):
         self.in_place = setting.options["exchanged_worker"] == "place"
         self.known: dict[tuple[object, ...], list[int]] | None = None
         field, last = self.declare(), self.seats - 1
+        cities, sections, tiles = len(box.city_ids), len(box.section_shares), len(box.deal_tile_ids)
+        milestones, setups = len(box.milestones), len(box.setup_tile_ids)
         self.round = field.number(0, 0, 999)
         self.first_player = field.number(NOTHING, NOTHING, last)
         self.active = field.number(NOTHING, NOTHING, last)
@@ -162,25 +160,23 @@ class Table(Position):
         self.trigger = field.number(NOTHING, NOTHING, last)
         self.companies = field.part([Company(field.of(Company), box) for _ in range(self.seats)])
         self.common = field.numbers([0] * KINDS, 0, MANY)
-        self.city_tiles = field.numbers([NOTHING] * CITY_COUNT, NOTHING, len(box.city_tile_ids) - 1, shared=True)
-        self.first_station = field.numbers([FREE] * CITY_COUNT, FREE, NEUTRAL, shared=True)
-        self.telegraph_tiles = field.numbers(
-            [NOTHING] * SECTION_COUNT, NOTHING, len(box.telegraph_ids) - 1, shared=True
-        )
-        self.first_office = field.numbers([FREE] * SECTION_COUNT, FREE, NEUTRAL, shared=True)
-        self.train_stacks = field.numbers([0] * TRAIN_KINDS, 0, MANY, shared=True)
-        self.deal_tile = field.number(NOTHING, NOTHING, DEAL_TILES - 1)
-        self.deal_stack = field.numbers([0] * DEAL_TILES, 0, 1, shared=True)
-        self.deal_discards = field.numbers([0] * DEAL_TILES, 0, 1, shared=True)
-        self.stacks = field.part([Pile(MILESTONES, field.of(Pile), 1, self.seats) for _ in STACKS])
-        self.looking = field.numbers([], 0, MILESTONES - 1, shared=True)
+        self.city_tiles = field.numbers([NOTHING] * cities, NOTHING, len(box.city_tile_ids) - 1, shared=True)
+        self.first_station = field.numbers([FREE] * cities, FREE, NEUTRAL, shared=True)
+        self.telegraph_tiles = field.numbers([NOTHING] * sections, NOTHING, len(box.telegraph_ids) - 1, shared=True)
+        self.first_office = field.numbers([FREE] * sections, FREE, NEUTRAL, shared=True)
+        self.train_stacks = field.numbers([0] * len(box.train_ids), 0, MANY, shared=True)
+        self.deal_tile = field.number(NOTHING, NOTHING, tiles - 1)
+        self.deal_stack = field.numbers([0] * tiles, 0, 1, shared=True)
+        self.deal_discards = field.numbers([0] * tiles, 0, 1, shared=True)
+        self.stacks = field.part([Pile(milestones, field.of(Pile), 1, self.seats) for _ in STACKS])
+        self.looking = field.numbers([], 0, milestones - 1, shared=True)
         self.looking_seen = field.numbers([], 0, (1 << self.seats) - 1, shared=True)
         self.looking_at = field.number(NOTHING, NOTHING, len(STACKS) - 1)
-        self.setup_side = field.numbers([NOTHING] * SETUP_TILES, NOTHING, 1, shared=True)
-        self.setup_worker = field.numbers([NOTHING] * SETUP_TILES, NOTHING, KINDS - 1, shared=True)
+        self.setup_side = field.numbers([NOTHING] * setups, NOTHING, 1, shared=True)
+        self.setup_worker = field.numbers([NOTHING] * setups, NOTHING, KINDS - 1, shared=True)
         self.action = field.number(NOTHING, NOTHING, 3)
         self.worker = field.number(NOTHING, NOTHING, KINDS - 1)
-        self.target = field.number(NOTHING, NOTHING, CITY_COUNT - 1)
+        self.target = field.number(NOTHING, NOTHING, max(cities, sections) - 1)
         self.is_first = field.number(0, 0, 1)
         self.shares_taken = field.number(0, 0, MANY)
         self.rails_to_lay = field.number(0, 0, 2)

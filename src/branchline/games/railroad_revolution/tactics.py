@@ -11,7 +11,6 @@ from typing import Final
 from branchline.games.railroad_revolution.box import (
     KINDS,
     RAILROAD,
-    SECTION_COUNT,
     STATION,
     STATIONS_TRACK,
     TELEGRAPH,
@@ -240,7 +239,7 @@ def best_section(table: Table, company: Company, weights: Weights) -> float:
     """The best of shares and links that an office can bring now."""
     box = table.box
     best = 0.0
-    for section in range(SECTION_COUNT):
+    for section in range(len(box.section_shares)):
         if (company.office_bits >> section) & 1:
             continue
         there = weights.share * box.section_shares[section]
@@ -248,7 +247,7 @@ def best_section(table: Table, company: Company, weights: Weights) -> float:
             there += weights.share * box.section_firsts[section]
         if section > 0 and (company.office_bits >> (section - 1)) & 1:
             there += box.link_vp[section - 1]
-        if section + 1 < SECTION_COUNT and (company.office_bits >> (section + 1)) & 1:
+        if section < len(box.link_vp) and (company.office_bits >> (section + 1)) & 1:
             there += box.link_vp[section]
         best = max(best, there)
     return best

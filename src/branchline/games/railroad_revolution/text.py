@@ -41,18 +41,20 @@ Facts = Callable[[Table, int, int], Values]
 
 def say(table: Table, action: int) -> Phrase:
     """The sentence for an action that is legal now."""
-    first, _, template, facts = saying(action)
+    (first, _, template, facts), number = BY_VERB.of(action, table.box.numbering)
     template = IN_THIS_STEP.get((first, type(top(table))), template)
-    return Phrase(template, **facts(table, action - first, table.player))
+    return Phrase(template, **facts(table, number, table.player))
 
 
 def rule_of(action: int) -> str:
-    """The number of the rule behind an action."""
-    return saying(action)[1]
+    """The number of the rule behind an action that is printed."""
+    return BY_VERB.of(action)[0][1]
 
 
-def saying(action: int) -> tuple[int, str, str, Facts]:
-    return BY_VERB.of(action)[0]
+def verb_of(table: Table, action: int) -> tuple[int, int]:
+    """Where the verb of an action begins, and the number of the action within it."""
+    saying, number = BY_VERB.of(action, table.box.numbering)
+    return saying[0], number
 
 
 def top(table: Table) -> Any:
@@ -68,8 +70,8 @@ def price_of(table: Table, action: int) -> int | None:
 
     RR-4.1, RR-4.8: stations and rails are paid by an item of their own, so that it is `pay` which takes their cost.
     """
-    first = saying(action)[0]
-    return PRICES[first](table, action - first) if first in PRICES else None
+    first, number = verb_of(table, action)
+    return PRICES[first](table, number) if first in PRICES else None
 
 
 def price_of_bonus(table: Table, number: int) -> int | None:

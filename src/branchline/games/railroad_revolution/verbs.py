@@ -78,28 +78,41 @@ ON_SPACES: Final = 1
 PLACES: Final = ("supply", "spaces")
 
 
+def numbered(box: Box, first: int, arguments: list[int]) -> list[int]:
+    """The actions of one verb that have these arguments, sorted as they are."""
+    if first not in box.numbering.further:
+        return [first + argument for argument in arguments]
+    return [box.numbering.action(first, argument) for argument in arguments]
+
+
+def in_order(box: Box, actions: list[int]) -> None:
+    """What is not printed is numbered behind all verbs, also behind those that are offered last."""
+    if box.numbering.further:
+        actions.sort()
+
+
 def verbs(box: Box) -> list[Verb]:
     """Every verb with the labels of its arguments."""
     colours = list(COLOURS)
     placed = [f"{place}-{colour}" for place in PLACES for colour in COLOURS]
     spaces = list(box.space_ids) + [f"space{number + 1}" for number in range(len(box.space_ids), MOST_SPACES)]
-    sections = [str(number + 1) for number in range(SECTION_COUNT)]
+    sections = [str(number + 1) for number in range(len(box.section_shares))]
     milestones = [tile.id for tile in box.milestones]
     trains = list(box.train_ids)
     return [
-        Verb(LAY_CITY_TILE, "lay_city_tile", list(box.city_tile_ids), chance=True),
-        Verb(LAY_TELEGRAPH_TILE, "lay_telegraph_tile", list(box.telegraph_ids), chance=True),
-        Verb(TURN_DEAL, "turn_deal", list(box.deal_tile_ids), chance=True),
-        Verb(DRAW_MILESTONE, "draw_milestone", milestones, chance=True),
-        Verb(DRAW_SETUP, "draw_setup_tile", list(box.setup_tile_ids), chance=True),
+        Verb(LAY_CITY_TILE, "lay_city_tile", list(box.city_tile_ids), chance=True, room=CITY_TILES),
+        Verb(LAY_TELEGRAPH_TILE, "lay_telegraph_tile", list(box.telegraph_ids), chance=True, room=TELEGRAPH_TILES),
+        Verb(TURN_DEAL, "turn_deal", list(box.deal_tile_ids), chance=True, room=DEAL_TILES),
+        Verb(DRAW_MILESTONE, "draw_milestone", milestones, chance=True, room=MILESTONES),
+        Verb(DRAW_SETUP, "draw_setup_tile", list(box.setup_tile_ids), chance=True, room=SETUP_TILES),
         Verb(SETUP_SIDE, "setup_side", ["a", "b"], chance=True),
         Verb(SETUP_WORKER, "setup_worker", colours, chance=True),
         Verb(FIRST_PLAYER, "first_player", list(COMPANIES), chance=True),
-        Verb(CHOOSE_SETUP, "choose_setup_tile", list(box.setup_tile_ids)),
+        Verb(CHOOSE_SETUP, "choose_setup_tile", list(box.setup_tile_ids), room=SETUP_TILES),
         Verb(PLACE, "place", [f"{action}-{colour}" for action in ACTIONS for colour in COLOURS]),
-        Verb(BUILD_STATION, "build_station", list(box.city_ids)),
+        Verb(BUILD_STATION, "build_station", list(box.city_ids), room=CITY_COUNT),
         Verb(LAY_RAIL, "lay_rail", spaces),
-        Verb(BUILD_OFFICE, "build_office", sections),
+        Verb(BUILD_OFFICE, "build_office", sections, room=SECTION_COUNT),
         Verb(SELL_PIECE, "sell_piece", ["building", "rail"]),
         Verb(PAY, "pay"),
         Verb(TAKE_PRIMARY, "take_primary_reward"),
@@ -109,19 +122,19 @@ def verbs(box: Box) -> list[Verb]:
         Verb(USE_ABILITY, "use_ability"),
         Verb(AS_WHITE, "use_as_white"),
         Verb(FINISH, "finish"),
-        Verb(USE_TRAIN, "use_train", trains),
-        Verb(READY_TRAIN, "ready_train", trains),
+        Verb(USE_TRAIN, "use_train", trains, room=TRAIN_KINDS),
+        Verb(READY_TRAIN, "ready_train", trains, room=TRAIN_KINDS),
         Verb(ADVANCE, "advance", list(TRACKS)),
         Verb(PROMOTE, "promote", [f"slot{slot + 1}-{worker}" for slot in range(4) for worker in placed]),
         Verb(EXCHANGE, "exchange", [f"{worker}-for-{colour}" for worker in placed for colour in COLOURS]),
         Verb(DISCARD, "discard", placed),
         Verb(GAIN, "gain", colours),
-        Verb(TAKE_TRAIN, "take_train", trains),
+        Verb(TAKE_TRAIN, "take_train", trains, room=TRAIN_KINDS),
         Verb(STOP, "stop"),
-        Verb(ACCEPT, "accept_deal", list(box.deal_ids)),
+        Verb(ACCEPT, "accept_deal", list(box.deal_ids), room=2 * DEAL_TILES),
         Verb(DECLINE, "decline"),
         Verb(COMPLETE, "complete_milestone", ["first", "second"]),
-        Verb(KEEP, "keep_milestone", milestones),
+        Verb(KEEP, "keep_milestone", milestones, room=MILESTONES),
         Verb(SELL, "sell_share"),
         Verb(HIRE, "hire", colours),
     ]

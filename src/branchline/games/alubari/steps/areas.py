@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from branchline.core.position import Step
-from branchline.games.alubari.box import IRON, MOST_CUBES, STONE, TEA_ON_AREA
+from branchline.games.alubari.box import CUBES_AT_ONCE, IRON, STONE, TEA_ON_AREA
 from branchline.games.alubari.state import EFFECT_ANY_CHAI, EFFECT_CUBES, EFFECT_DIG, EFFECT_STEEL_IRON, Table
 from branchline.games.alubari.steps.moves import dig, gain_chai_cubes
 from branchline.games.alubari.verbs import (
@@ -18,10 +18,13 @@ from branchline.games.alubari.verbs import (
     STOCK,
     TOLD_START_PLAYER,
     TOLD_TOY_TRAIN,
+    numbered,
+    stock,
+    stock_of,
 )
 
 CHAI_CUBE: Final = 2
-WIDTH: Final = MOST_CUBES + 1
+WIDTH: Final = CUBES_AT_ONCE + 1
 MOST_MINI_ACTIONS: Final = 60
 
 BY_CONTRACT: Final = 0
@@ -63,13 +66,14 @@ class Stock(Step[Table]):
             for stone in range(min(cubes - iron, stones) + 1):
                 base = STOCK + (iron * WIDTH + stone) * WIDTH
                 for chai in range(min(cubes - iron - stone, chais) + 1):
-                    found.append(base + chai)
+                    found.append(base + chai if cubes < WIDTH else stock(table.box, iron, stone, chai))
+        if cubes >= WIDTH:
+            found.sort()
         return found
 
     def resolve(self, table: Table, action: int) -> None:
         seat = self.seat
-        amounts = action - STOCK
-        iron, stone, chai = amounts // WIDTH // WIDTH, amounts // WIDTH % WIDTH, amounts % WIDTH
+        iron, stone, chai = stock_of(table.box, table.box.numbering.argument(STOCK, action))
         table.stockyard[IRON] -= iron
         table.iron[seat] += iron
         table.stockyard[STONE] -= stone
@@ -126,10 +130,10 @@ class Dig(Step[Table]):
         self.high = high
 
     def options(self, table: Table) -> list[int]:
-        return [DIG + amount for amount in range(self.low, self.high + 1)]
+        return numbered(table.box, DIG, list(range(self.low, self.high + 1)))
 
     def resolve(self, table: Table, action: int) -> None:
-        dig(table, self.seat, action - DIG)
+        dig(table, self.seat, table.box.numbering.argument(DIG, action))
 
 
 def foundry(table: Table, seat: int, boosted: bool) -> None:

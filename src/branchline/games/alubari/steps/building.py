@@ -9,6 +9,7 @@ from branchline.games.alubari.box import (
     GAIN_CHAI,
     GAIN_STEEL,
     IRON,
+    MOST_WAYS,
     RUBBLE,
     STATION_DISCOUNT,
     STEEL,
@@ -28,7 +29,15 @@ from branchline.games.alubari.state import (
 )
 from branchline.games.alubari.steps.moves import can_pay, gain_chai, gain_chai_cubes, is_open, pay, use_marker
 from branchline.games.alubari.steps.post_office import TakeContract
-from branchline.games.alubari.verbs import BUILD, BUILD_NONE, BUY, BUY_CHEAP, TAKE_EQUIPMENT
+from branchline.games.alubari.verbs import (
+    BUILD,
+    BUILD_NONE,
+    BUY,
+    BUY_CHEAP,
+    TAKE_EQUIPMENT,
+    numbered,
+    verb_and_argument,
+)
 
 
 def station_cost(table: Table, seat: int, station: int, way: int) -> tuple[int, ...]:
@@ -71,6 +80,8 @@ class Build(Step[Table]):
         found = self.stations(table) + self.equipment(table)
         if found and self.optional:
             found.append(BUILD_NONE)
+        if table.box.numbering.further:
+            found.sort()
         return found
 
     def stations(self, table: Table) -> list[int]:
@@ -88,9 +99,9 @@ class Build(Step[Table]):
                 if table.stations[at] == EMPTY:
                     for way in range(len(box.stations[at].costs)):
                         if can_pay(table, seat, station_cost(table, seat, at, way)):
-                            found.append(BUILD + at * 3 + way)
+                            found.append(at * MOST_WAYS + way)
         found.sort()
-        return found
+        return numbered(box, BUILD, found)
 
     def equipment(self, table: Table) -> list[int]:
         """AL-11.1, AL-13.19: cards of the shed at their printed cost, or at that of card 21."""
@@ -99,10 +110,11 @@ class Build(Step[Table]):
         if not may_own_more(table, seat):
             return found
         shed = [card for card, place in enumerate(table.equipment) if place == IN_SHED]
-        found = [BUY + card for card in shed if can_pay(table, seat, table.box.equipment[card].cost)]
+        payable = [card for card in shed if can_pay(table, seat, table.box.equipment[card].cost)]
+        found = numbered(table.box, BUY, payable)
         cheap = table.effect(seat, EFFECT_EQUIPMENT)
         if cheap and table.steel[seat] >= cheap:
-            found += [BUY_CHEAP + card for card in shed]
+            found += numbered(table.box, BUY_CHEAP, shed)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
@@ -110,14 +122,16 @@ class Build(Step[Table]):
             return
         if self.more:
             table.push(Build(self.seat, 1, self.more - 1))
-        if action >= BUY_CHEAP:
+        printed = BUY_CHEAP if action >= BUY_CHEAP else BUY if action >= BUY else BUILD
+        verb, at = verb_and_argument(table.box, action, printed)
+        if verb == BUY_CHEAP:
             table.steel[self.seat] -= table.effect(self.seat, EFFECT_EQUIPMENT)
-            take_equipment(table, self.seat, action - BUY_CHEAP)
-        elif action >= BUY:
-            pay(table, self.seat, table.box.equipment[action - BUY].cost)
-            take_equipment(table, self.seat, action - BUY)
+            take_equipment(table, self.seat, at)
+        elif verb == BUY:
+            pay(table, self.seat, table.box.equipment[at].cost)
+            take_equipment(table, self.seat, at)
         else:
-            build_station(table, self.seat, (action - BUILD) // 3, (action - BUILD) % 3)
+            build_station(table, self.seat, at // MOST_WAYS, at % MOST_WAYS)
 
 
 def build_station(table: Table, seat: int, at: int, way: int) -> None:
@@ -149,10 +163,11 @@ class TakeEquipment(Step[Table]):
     """AL-9.8: any card of the shed, free of charge."""
 
     def options(self, table: Table) -> list[int]:
-        return [TAKE_EQUIPMENT + card for card, place in enumerate(table.equipment) if place == IN_SHED]
+        shed = [card for card, place in enumerate(table.equipment) if place == IN_SHED]
+        return numbered(table.box, TAKE_EQUIPMENT, shed)
 
     def resolve(self, table: Table, action: int) -> None:
-        take_equipment(table, self.seat, action - TAKE_EQUIPMENT)
+        take_equipment(table, self.seat, table.box.numbering.argument(TAKE_EQUIPMENT, action))
 
 
 def take_equipment(table: Table, seat: int, card: int) -> None:

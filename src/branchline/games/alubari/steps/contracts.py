@@ -69,7 +69,7 @@ from branchline.games.alubari.steps.moves import (
 from branchline.games.alubari.steps.post_office import TakeContract
 from branchline.games.alubari.steps.railway import Lay, lay
 from branchline.games.alubari.steps.workers import active
-from branchline.games.alubari.verbs import BORROW, BORROW_NONE, DEAL, EXCHANGE, KEEP, USE, USE_NONE
+from branchline.games.alubari.verbs import BORROW, BORROW_NONE, DEAL, EXCHANGE, KEEP, USE, USE_NONE, numbered
 
 
 class Window(Auto[Table]):
@@ -104,21 +104,20 @@ class UseContract(Step[Table]):
         self.area = area
 
     def options(self, table: Table) -> list[int]:
-        found = [
-            USE + card
+        cards = [
+            card
             for card in table.box.area_contracts[self.area]
             if table.contracts[card] == self.seat and not table.contract_used[card]
         ]
-        if found:
-            found.append(USE_NONE)
-        return found
+        return sorted([*numbered(table.box, USE, cards), USE_NONE]) if cards else []
 
     def resolve(self, table: Table, action: int) -> None:
         if action == USE_NONE:
             return
         table.push(self)
-        table.contract_used[action - USE] = 1
-        carry_out(table, self.seat, action - USE)
+        card = table.box.numbering.argument(USE, action)
+        table.contract_used[card] = 1
+        carry_out(table, self.seat, card)
 
 
 def carry_out(table: Table, seat: int, card: int) -> None:
@@ -233,19 +232,15 @@ class Borrow(Step[Table]):
     def options(self, table: Table) -> list[int]:
         if self.left == 0 or table.markers[self.seat] == 0:
             return []
-        found = [
-            BORROW + at
-            for at, owner in enumerate(table.estate_owner)
-            if owner == GAME and table.estate_borrower[at] == EMPTY
+        spaces = [
+            at for at, owner in enumerate(table.estate_owner) if owner == GAME and table.estate_borrower[at] == EMPTY
         ]
-        if found:
-            found.append(BORROW_NONE)
-        return found
+        return sorted([*numbered(table.box, BORROW, spaces), BORROW_NONE]) if spaces else []
 
     def resolve(self, table: Table, action: int) -> None:
         if action == BORROW_NONE:
             return
-        table.estate_borrower[action - BORROW] = self.seat
+        table.estate_borrower[table.box.numbering.argument(BORROW, action)] = self.seat
         if use_marker(table, self.seat):
             table.push(Borrow(self.seat, self.left - 1))
 
@@ -261,10 +256,10 @@ class TurnUp(Chance[Table]):
         self.left = left
 
     def options(self, table: Table) -> list[int]:
-        return [DEAL + card for card in deck_cards(table)] if self.left else []
+        return numbered(table.box, DEAL, deck_cards(table)) if self.left else []
 
     def resolve(self, table: Table, action: int) -> None:
-        leave_deck(table, action - DEAL, TURNED_UP)
+        leave_deck(table, table.box.numbering.argument(DEAL, action), TURNED_UP)
         table.push(TurnUp(self.left - 1))
         table.push(TopBack())
 
@@ -280,10 +275,10 @@ class KeepContract(Step[Table]):
         self.left = left
 
     def options(self, table: Table) -> list[int]:
-        return [KEEP + card for card, place in enumerate(table.contracts) if place == TURNED_UP]
+        return numbered(table.box, KEEP, [card for card, place in enumerate(table.contracts) if place == TURNED_UP])
 
     def resolve(self, table: Table, action: int) -> None:
-        table.contracts[action - KEEP] = self.seat
+        table.contracts[table.box.numbering.argument(KEEP, action)] = self.seat
         if self.left > 1:
             table.push(KeepContract(self.seat, self.left - 1))
             return

@@ -25,6 +25,7 @@ from branchline.games.alubari.verbs import (
     TOLD_HARVEST,
     TOLD_LEAVES,
     TOLD_RESHUFFLED,
+    numbered,
 )
 
 
@@ -208,10 +209,10 @@ class DealLine(Chance[Table]):
     def options(self, table: Table) -> list[int]:
         if NO_CARD not in table.line:
             return []
-        return [DEAL + card for card in deck_cards(table)]
+        return numbered(table.box, DEAL, deck_cards(table))
 
     def resolve(self, table: Table, action: int) -> None:
-        card = action - DEAL
+        card = table.box.numbering.argument(DEAL, action)
         table.line[table.line.index(NO_CARD)] = card
         leave_deck(table, card, IN_LINE)
         deal_line(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.core.position import Step
 from branchline.games.alubari.state import EFFECT_CONTRACTS, NO_CARD, Table
 from branchline.games.alubari.steps.moves import deal_line, discard_line, give_card
-from branchline.games.alubari.verbs import BREW, LEAVES, TAKE_CONTRACT, TAKE_NONE
+from branchline.games.alubari.verbs import BREW, LEAVES, TAKE_CONTRACT, TAKE_NONE, numbered
 
 
 def post_office(table: Table, seat: int, boosted: bool) -> None:
@@ -29,15 +29,16 @@ class TakeContract(Step[Table]):
         self.more = more
 
     def options(self, table: Table) -> list[int]:
-        found = sorted(TAKE_CONTRACT + card for card in table.line if card != NO_CARD)
+        found = numbered(table.box, TAKE_CONTRACT, [card for card in table.line if card != NO_CARD])
         if found and self.optional:
             found.append(TAKE_NONE)
+        found.sort()
         return found
 
     def resolve(self, table: Table, action: int) -> None:
         if action == TAKE_NONE:
             return
-        give_card(table, action - TAKE_CONTRACT, self.seat)
+        give_card(table, table.box.numbering.argument(TAKE_CONTRACT, action), self.seat)
         if self.more:
             table.push(TakeContract(self.seat, 1, self.more - 1))
 

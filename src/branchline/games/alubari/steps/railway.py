@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from branchline.core.position import Step
-from branchline.games.alubari.box import CHAI_ON_FIRST_TRACK, IRON, MOST_TRACKS_AT_ONCE
+from branchline.games.alubari import verbs as v
+from branchline.games.alubari.box import CHAI_ON_FIRST_TRACK, IRON
 from branchline.games.alubari.state import EFFECT_IRON_AS_STEEL, EFFECT_LAID, EFFECT_LAY, Table
 from branchline.games.alubari.steps.moves import gain_chai, use_marker
-from branchline.games.alubari.verbs import LAY, TOLD_LAID
-
-WIDTH: Final = MOST_TRACKS_AT_ONCE + 1
 
 
 def lay_track(table: Table, seat: int, boosted: bool) -> None:
@@ -39,11 +35,11 @@ class Lay(Step[Table]):
         found = []
         for tracks in range(self.low, self.high + 1):
             for paid in range(max(0, tracks - steel), min(tracks, by_iron) + 1):
-                found.append(LAY + tracks * WIDTH + paid)
+                found.append(v.lay(table.box, tracks, paid))
         return found
 
     def resolve(self, table: Table, action: int) -> None:
-        tracks, by_iron = (action - LAY) // WIDTH, (action - LAY) % WIDTH
+        tracks, by_iron = v.lay_of(table.box, table.box.numbering.argument(v.LAY, action))
         lay(table, self.seat, tracks, by_iron, False)
 
 
@@ -58,7 +54,7 @@ def lay(table: Table, seat: int, tracks: int, by_iron: int, for_nothing: bool) -
             table.steel[seat] -= 1
         at = table.first_track()
         table.tracks[at] = seat
-        table.tell(TOLD_LAID, seat, at)
+        table.tell(v.TOLD_LAID, seat, at)
         if not use_marker(table, seat):
             return
         if table.box.track_chai[at]:

@@ -7,7 +7,7 @@ from branchline.games.alubari.box import IRON, STONE
 from branchline.games.alubari.state import BLOCKED, EMPTY, GAME, IN_LINE, IN_SHED, NO_CARD, OUT_OF_GAME, Table
 from branchline.games.alubari.steps.moves import TopBack, deck_cards, leave_deck
 from branchline.games.alubari.steps.rounds import StartRound
-from branchline.games.alubari.verbs import DEAL, DRAW, ESTATE, FIRST, PREMARK, SHED
+from branchline.games.alubari.verbs import DEAL, DRAW, ESTATE, FIRST, PREMARK, SHED, numbered
 
 CHAI_CUBE = 2
 EVENT_CUBE = 3
@@ -51,11 +51,12 @@ class SetupDeal(Chance[Table]):
         self.position = position
 
     def options(self, table: Table) -> list[int]:
-        return [DEAL + card for card in deck_cards(table)] if table.line[self.position] == NO_CARD else []
+        return numbered(table.box, DEAL, deck_cards(table)) if table.line[self.position] == NO_CARD else []
 
     def resolve(self, table: Table, action: int) -> None:
-        table.line[self.position] = action - DEAL
-        leave_deck(table, action - DEAL, IN_LINE)
+        card = table.box.numbering.argument(DEAL, action)
+        table.line[self.position] = card
+        leave_deck(table, card, IN_LINE)
 
     def stream(self) -> int:
         return SETUP_STREAM
@@ -90,14 +91,15 @@ class LayEstates(Chance[Table]):
             return []
         if not table.estates and self.uncovered:
             return [ESTATE]
-        return [
-            ESTATE + side
+        sides = [
+            side
             for side in range(1, len(table.box.estates))
             if side not in table.estates and other_side(side) not in table.estates
         ]
+        return numbered(table.box, ESTATE, sides)
 
     def resolve(self, table: Table, action: int) -> None:
-        side = action - ESTATE
+        side = table.box.numbering.argument(ESTATE, action)
         table.estates.append(side)
         for amount in table.box.estates[side].rubble:
             table.rubble_left.append(amount)
@@ -127,10 +129,10 @@ class FillShed(Chance[Table]):
     def options(self, table: Table) -> list[int]:
         if self.left == 0:
             return []
-        return [SHED + card for card, place in enumerate(table.equipment) if place == OUT_OF_GAME]
+        return numbered(table.box, SHED, [card for card, place in enumerate(table.equipment) if place == OUT_OF_GAME])
 
     def resolve(self, table: Table, action: int) -> None:
-        card = action - SHED
+        card = table.box.numbering.argument(SHED, action)
         table.equipment[card] = IN_SHED
         table.equipment_chai[card] = table.box.equipment[card].chai_on_card
         table.push(FillShed(self.left - 1))
@@ -197,10 +199,11 @@ class Premark(Chance[Table]):
         if self.left == 0:
             return []
         rivers = table.box.track_is_river
-        return [PREMARK + at for at, owner in enumerate(table.tracks) if owner == EMPTY and not rivers[at]]
+        free = [at for at, owner in enumerate(table.tracks) if owner == EMPTY and not rivers[at]]
+        return numbered(table.box, PREMARK, free)
 
     def resolve(self, table: Table, action: int) -> None:
-        table.tracks[action - PREMARK] = GAME
+        table.tracks[table.box.numbering.argument(PREMARK, action)] = GAME
         table.push(Premark(self.left - 1))
 
     def stream(self) -> int:

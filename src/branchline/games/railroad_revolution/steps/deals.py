@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from branchline.core.position import DECK_STREAM, Chance, replaced
-from branchline.games.railroad_revolution.box import DEAL_TILES
 from branchline.games.railroad_revolution.state import DEAL_DISCARDED, DEAL_WINDOW, DEALS_RESHUFFLED, Company, Table
 from branchline.games.railroad_revolution.steps.effects import carry_out
 from branchline.games.railroad_revolution.steps.free import free_action, offer_free_actions
@@ -17,7 +16,7 @@ from branchline.games.railroad_revolution.steps.settlement import (
     spare_money,
 )
 from branchline.games.railroad_revolution.steps.usable import AFTER_HIRE, AFTER_SALE, UNUSABLE, reach
-from branchline.games.railroad_revolution.verbs import ACCEPT, DECLINE, SELL, TURN_DEAL
+from branchline.games.railroad_revolution.verbs import ACCEPT, DECLINE, FREE_END, SELL, TURN_DEAL, in_order, numbered
 
 BOTH: int = 3
 
@@ -74,9 +73,10 @@ class DealOffer(Choice):
             deal = 2 * table.deal_tile + half
             code = reach_deal(table, company, deal, 0)
             if code >= 0:
-                answer = may_begin(table, self, ACCEPT + deal, code >> 4, spare, workers - (code & 15))
+                action = table.box.numbering.action(ACCEPT, deal)
+                answer = may_begin(table, self, action, code >> 4, spare, workers - (code & 15))
                 if answer == YES:
-                    found.append(ACCEPT + deal)
+                    found.append(action)
                 elif answer == AFTER_A_SALE:
                     lacking = True
             elif code == AFTER_SALE:
@@ -88,15 +88,16 @@ class DealOffer(Choice):
         if not short:
             found.append(DECLINE)
         offer_free_actions(table, self, company, found, lacking, True, spare, workers)
+        in_order(table.box, found)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
-        if action >= SELL:
+        if SELL <= action < FREE_END:
             free_action(table, self, action)
             return
         if action == DECLINE:
             return
-        deal = action - ACCEPT
+        deal = table.box.numbering.argument(ACCEPT, action)
         table.push(DealOffer(self.seat, self.taken | 1 << (deal & 1) if self.seat == table.active else BOTH))
         accept(table, self.seat, deal)
 
@@ -156,11 +157,11 @@ class TurnDeal(Chance[Table]):
         self.source = source
 
     def options(self, table: Table) -> list[int]:
-        return [TURN_DEAL + tile for tile in range(DEAL_TILES) if table.deal_stack[tile]]
+        return numbered(table.box, TURN_DEAL, [tile for tile, there in enumerate(table.deal_stack) if there])
 
     def resolve(self, table: Table, action: int) -> None:
-        table.deal_stack = replaced(table.deal_stack, action - TURN_DEAL, 0)
-        table.deal_tile = action - TURN_DEAL
+        table.deal_tile = table.box.numbering.argument(TURN_DEAL, action)
+        table.deal_stack = replaced(table.deal_stack, table.deal_tile, 0)
 
     def stream(self) -> int:
         return self.source

@@ -16,10 +16,8 @@ from branchline.games.railroad_revolution.box import (
     PLACE_RAIL,
     PLACE_STATION,
     PROMOTE,
-    SECTION_COUNT,
     STATION,
     TAKE_TRAIN,
-    TRAIN_KINDS,
 )
 from branchline.games.railroad_revolution.state import FIRST_SLOT, FREE, Company, Table, members
 from branchline.games.railroad_revolution.steps.free import UNSURE, free_action, offer_free_actions
@@ -44,12 +42,15 @@ from branchline.games.railroad_revolution.steps.usable import (
 from branchline.games.railroad_revolution.verbs import (
     BUILD_OFFICE,
     BUILD_STATION,
+    FREE_END,
     GAIN,
     LAY_RAIL,
     READY_TRAIN,
     SELL,
     STOP,
     USE_TRAIN,
+    in_order,
+    numbered,
 )
 
 
@@ -191,7 +192,7 @@ class Promote(Choice):
         return found
 
     def resolve(self, table: Table, action: int) -> None:
-        if action >= SELL:
+        if SELL <= action < FREE_END:
             free_action(table, self, action)
             return
         if action == STOP:
@@ -275,7 +276,7 @@ class ExchangeWorker(Choice):
         return found
 
     def resolve(self, table: Table, action: int) -> None:
-        if action >= SELL:
+        if SELL <= action < FREE_END:
             free_action(table, self, action)
             return
         choice = action - verbs.EXCHANGE
@@ -301,8 +302,8 @@ class TakeTrain(Choice):
         spare = spare_money(table, company, self.seat)
         workers = company.available()
         found: list[int] = []
-        for kind in range(TRAIN_KINDS):
-            action = verbs.TAKE_TRAIN + kind
+        for kind in range(len(table.train_stacks)):
+            action = table.box.numbering.action(verbs.TAKE_TRAIN, kind)
             if table.train_stacks[kind] > 0 and lawful(table, self, action, 0, spare, workers) == YES:
                 found.append(action)
                 if table.known is not None:
@@ -310,7 +311,7 @@ class TakeTrain(Choice):
         return found
 
     def resolve(self, table: Table, action: int) -> None:
-        kind = action - verbs.TAKE_TRAIN
+        kind = table.box.numbering.argument(verbs.TAKE_TRAIN, action)
         company = table.companies[self.seat]
         table.train_stacks = added(table.train_stacks, kind, -1)
         company.trains = added(company.trains, kind, 1)
@@ -339,15 +340,16 @@ class FlipTrain(Choice):
         lacking = False
         waiting = False
         left = workers if self.may_stop else UNSURE
-        for kind in range(TRAIN_KINDS):
+        for kind in range(len(company.trains)):
             if company.trains[kind]:
                 bonus = box.bonuses[box.train_bonus[kind]]
                 code = reach_train(table, company, bonus, company.money, company.shares)
                 if code >= 0:
                     lost = code & 15
-                    answer = may_begin(table, self, USE_TRAIN + kind, code >> 4, spare, workers - lost)
+                    action = box.numbering.action(USE_TRAIN, kind)
+                    answer = may_begin(table, self, action, code >> 4, spare, workers - lost)
                     if answer == YES:
-                        found.append(USE_TRAIN + kind)
+                        found.append(action)
                         if table.known is not None:
                             return found
                         if code >> 4 == 0:
@@ -358,9 +360,12 @@ class FlipTrain(Choice):
                     lacking = True
                 elif code == AFTER_HIRE:
                     waiting = True
-        for kind in range(TRAIN_KINDS):
-            if company.used_trains[kind] and lawful(table, self, READY_TRAIN + kind, 0, spare, workers) == YES:
-                found.append(READY_TRAIN + kind)
+        for kind in range(len(company.trains)):
+            if not company.used_trains[kind]:
+                continue
+            action = box.numbering.action(READY_TRAIN, kind)
+            if lawful(table, self, action, 0, spare, workers) == YES:
+                found.append(action)
                 left = workers
                 if table.known is not None:
                     return found
@@ -369,10 +374,11 @@ class FlipTrain(Choice):
         if self.may_stop and lawful(table, self, STOP, 0, spare, workers) == YES:
             found.append(STOP)
         offer_free_actions(table, self, company, found, lacking, True, spare, left)
+        in_order(box, found)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
-        if action >= SELL:
+        if SELL <= action < FREE_END:
             free_action(table, self, action)
             return
         if action == STOP:
@@ -380,11 +386,15 @@ class FlipTrain(Choice):
         company = table.companies[self.seat]
         if self.left > 1:
             table.push(FlipTrain(self.seat, self.left - 1, 1))
-        if action >= READY_TRAIN:
-            company.used_trains = added(company.used_trains, action - READY_TRAIN, -1)
-            company.trains = added(company.trains, action - READY_TRAIN, 1)
+        numbering = table.box.numbering
+        verb = READY_TRAIN if action >= READY_TRAIN else USE_TRAIN
+        if action >= numbering.end:
+            verb = numbering.first(action)
+        kind = numbering.argument(verb, action)
+        if verb == READY_TRAIN:
+            company.used_trains = added(company.used_trains, kind, -1)
+            company.trains = added(company.trains, kind, 1)
             return
-        kind = action - USE_TRAIN
         number = table.box.train_bonus[kind]
         company.money -= table.box.bonuses[number].price
         company.trains = added(company.trains, kind, -1)
@@ -465,12 +475,12 @@ class FreeStation(Choice):
         cities = members(company.open_cities())
         if self.cities:
             cities = [c for c in cities if (self.cities >> c) & 1 and table.first_station[c] == FREE]
-        found = [BUILD_STATION + city for city in cities]
+        found = numbered(table.box, BUILD_STATION, cities)
         return found if found and is_settled(table, self, found[0], 0) else []
 
     def resolve(self, table: Table, action: int) -> None:
         take_building(table.companies[self.seat], self.set_aside)
-        place_station(table, self.seat, action - BUILD_STATION)
+        place_station(table, self.seat, table.box.numbering.argument(BUILD_STATION, action))
 
     def promise(self, table: Table, hope: Hope) -> None:
         hope.pieces += 1
@@ -492,17 +502,17 @@ class FreeOffice(Choice):
         if not self.set_aside and not may_take(table, company, 1, 0):
             return []
         found: list[int] = []
-        for section in range(SECTION_COUNT):
+        for section in range(len(table.first_office)):
             if (company.office_bits >> section) & 1:
                 continue
             if self.sections and not ((self.sections >> section) & 1 and table.first_office[section] == FREE):
                 continue
-            found.append(BUILD_OFFICE + section)
+            found.append(table.box.numbering.action(BUILD_OFFICE, section))
         return found if found and is_settled(table, self, found[0], 0) else []
 
     def resolve(self, table: Table, action: int) -> None:
         take_building(table.companies[self.seat], self.set_aside)
-        place_office(table, self.seat, action - BUILD_OFFICE)
+        place_office(table, self.seat, table.box.numbering.argument(BUILD_OFFICE, action))
 
     def promise(self, table: Table, hope: Hope) -> None:
         hope.pieces += 1

@@ -20,7 +20,7 @@ from branchline.games.railroad_revolution.steps.settlement import (
     spare_money,
 )
 from branchline.games.railroad_revolution.steps.usable import AFTER_SALE, UNUSABLE, afford, can_promote, reach
-from branchline.games.railroad_revolution.verbs import AS_WHITE, FINISH, PAY, SELL, USE_ABILITY
+from branchline.games.railroad_revolution.verbs import AS_WHITE, FINISH, FREE_END, PAY, SELL, USE_ABILITY, in_order
 
 
 class Items(Choice):
@@ -44,10 +44,11 @@ class Items(Choice):
             lacking = self.offer_extra(table, company, found, spare, workers) or lacking
         found.sort()
         offer_free_actions(table, self, company, found, lacking, True, spare, workers)
+        in_order(table.box, found)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
-        if action >= SELL:
+        if SELL <= action < FREE_END:
             free_action(table, self, action)
             return
         if action == FINISH:

@@ -7,7 +7,7 @@ from branchline.core.position import Auto, Chance, replaced
 from branchline.games.railroad_revolution.box import CONNECTED, DEAL_RAILS, GROUPS, STATIONS, Box
 from branchline.games.railroad_revolution.state import COMPLETED, LOOKED, NO_REPLACEMENT, NOTHING, Company, Table
 from branchline.games.railroad_revolution.steps.settlement import Choice
-from branchline.games.railroad_revolution.verbs import COMPLETE, DRAW_MILESTONE, KEEP
+from branchline.games.railroad_revolution.verbs import COMPLETE, DRAW_MILESTONE, KEEP, numbered
 
 STACK_OF_B: int = 2
 
@@ -98,14 +98,15 @@ class DrawMilestone(Chance[Table]):
         self.stack = stack
 
     def options(self, table: Table) -> list[int]:
-        return [DRAW_MILESTONE + tile for tile in table.stacks[self.stack].candidates()]
+        return numbered(table.box, DRAW_MILESTONE, table.stacks[self.stack].candidates())
 
     def resolve(self, table: Table, action: int) -> None:
         """Who put the tile under the stack knows it already, and still does (RR-18.1)."""
         pile = table.stacks[self.stack]
         seen = seen_on_top(pile)
-        pile.draw(action - DRAW_MILESTONE)
-        table.looking = [*table.looking, action - DRAW_MILESTONE]
+        tile = table.box.numbering.argument(DRAW_MILESTONE, action)
+        pile.draw(tile)
+        table.looking = [*table.looking, tile]
         table.looking_seen = [*table.looking_seen, seen | 1 << self.owner]
 
 
@@ -152,12 +153,12 @@ class KeepMilestone(Choice):
 
     def options(self, table: Table) -> list[int]:
         if table.open_milestones:
-            return [KEEP + tile for tile in open_tiles(table.stacks[self.stack])]
-        return [KEEP + tile for tile in sorted(table.looking)]
+            return numbered(table.box, KEEP, open_tiles(table.stacks[self.stack]))
+        return numbered(table.box, KEEP, sorted(table.looking))
 
     def resolve(self, table: Table, action: int) -> None:
         """RR-11.10: the new tile has no managers yet. RR-15.1 (R27): an open stack keeps the rest."""
-        kept = action - KEEP
+        kept = table.box.numbering.argument(KEEP, action)
         pile = table.stacks[self.stack]
         if table.open_milestones:
             take_out(pile, kept)

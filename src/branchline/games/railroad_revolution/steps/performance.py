@@ -11,7 +11,7 @@ from branchline.games.railroad_revolution.box import KINDS, MONEY_GATE, NO_GATE,
 from branchline.games.railroad_revolution.state import Table
 from branchline.games.railroad_revolution.steps.free import UNSURE, free_action, offer_free_actions
 from branchline.games.railroad_revolution.steps.settlement import YES, Choice, lawful, spare_money
-from branchline.games.railroad_revolution.verbs import DISCARD, SELL, STOP
+from branchline.games.railroad_revolution.verbs import DISCARD, FREE_END, SELL, STOP
 
 
 class Advance(Choice):
@@ -72,7 +72,7 @@ class Advance(Choice):
         return found
 
     def resolve(self, table: Table, action: int) -> None:
-        if action >= SELL:
+        if SELL <= action < FREE_END:
             free_action(table, self, action)
             return
         if action == STOP:
@@ -114,7 +114,7 @@ class DiscardAtGate(Choice):
         return found
 
     def resolve(self, table: Table, action: int) -> None:
-        if action >= SELL:
+        if SELL <= action < FREE_END:
             free_action(table, self, action)
             return
         worker = action - DISCARD

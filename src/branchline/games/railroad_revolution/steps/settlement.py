@@ -21,13 +21,12 @@ from branchline.games.railroad_revolution.box import (
     KINDS,
     MONEY_TERRAIN,
     STATION,
-    TRAIN_KINDS,
     WAIVE_COST,
     Bonus,
     Box,
 )
 from branchline.games.railroad_revolution.state import FREE, Company, Table, members
-from branchline.games.railroad_revolution.verbs import SELL
+from branchline.games.railroad_revolution.verbs import FREE_END, SELL
 
 # The answers: no; yes; and not before a share is sold, since what begins here would begin with a sale (RR-5.18).
 NO: Final = 0
@@ -58,7 +57,7 @@ class Choice(Step[Table]):
 
     def asks_even_if_forced(self, table: Table, option: int) -> bool:
         """RR-5.18: no share is ever sold, and no worker hired, without its owner saying so."""
-        return option >= SELL
+        return SELL <= option < FREE_END
 
 
 class Interlude(Auto[Table]):
@@ -135,7 +134,7 @@ def best_flip(table: Table, company: Company, twice: bool, takes: bool) -> int:
     """The most that a flip brings: of a train face up, of one face down if there are two, of one still to be taken."""
     box = table.box
     best = 0
-    for kind in range(TRAIN_KINDS):
+    for kind in range(len(company.trains)):
         there = company.trains[kind] or (twice and company.used_trains[kind])
         if there or (takes and table.train_stacks[kind]):
             train = box.bonuses[box.train_bonus[kind]]

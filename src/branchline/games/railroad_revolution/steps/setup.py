@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.position import SETUP_STREAM, Auto, Chance, replaced
-from branchline.games.railroad_revolution.box import KINDS, SETUP_TILES, TELEGRAPH_TILES, WHITE, Box
+from branchline.games.railroad_revolution.box import KINDS, WHITE, Box
 from branchline.games.railroad_revolution.state import NEUTRAL, NOTHING, Company, Table
 from branchline.games.railroad_revolution.steps.deals import TurnDeal
 from branchline.games.railroad_revolution.steps.effects import carry_out
@@ -18,6 +18,7 @@ from branchline.games.railroad_revolution.verbs import (
     LAY_TELEGRAPH_TILE,
     SETUP_SIDE,
     SETUP_WORKER,
+    numbered,
 )
 
 
@@ -47,9 +48,9 @@ def set_up(table: Table) -> None:
             table.stacks[group - 2].inside[tile] = 1
     first = table.setting.options["first_player"]
     table.push(ChooseFirst(-1 if first == "random" else first))
-    for tile in range(SETUP_TILES - 1, -1, -1):
+    for tile in range(len(box.setup_tile_ids) - 1, -1, -1):
         table.push(LayWorker(tile))
-    for tile in range(SETUP_TILES - 1, -1, -1):
+    for tile in range(len(box.setup_tile_ids) - 1, -1, -1):
         table.push(TurnSide(tile))
     for _ in range(seats):
         table.push(DrawSetupTile())
@@ -94,10 +95,11 @@ class LayCityTile(Chance[Table]):
         box = table.box
         level = box.city_levels[self.city]
         free = [tile for tile in range(len(box.tile_levels)) if box.tile_levels[tile] == level]
-        return [LAY_CITY_TILE + tile for tile in free if tile not in table.city_tiles and tile not in box.printed_tile]
+        free = [tile for tile in free if tile not in table.city_tiles and tile not in box.printed_tile]
+        return numbered(box, LAY_CITY_TILE, free)
 
     def resolve(self, table: Table, action: int) -> None:
-        table.city_tiles = replaced(table.city_tiles, self.city, action - LAY_CITY_TILE)
+        table.city_tiles = replaced(table.city_tiles, self.city, table.box.numbering.argument(LAY_CITY_TILE, action))
 
     def stream(self) -> int:
         return SETUP_STREAM
@@ -115,10 +117,12 @@ class LayTelegraphTile(Chance[Table]):
 
     def options(self, table: Table) -> list[int]:
         laid = table.telegraph_tiles
-        return [LAY_TELEGRAPH_TILE + tile for tile in range(TELEGRAPH_TILES) if tile not in laid]
+        free = [tile for tile in range(len(table.box.telegraph_ids)) if tile not in laid]
+        return numbered(table.box, LAY_TELEGRAPH_TILE, free)
 
     def resolve(self, table: Table, action: int) -> None:
-        table.telegraph_tiles = replaced(table.telegraph_tiles, self.section, action - LAY_TELEGRAPH_TILE)
+        tile = table.box.numbering.argument(LAY_TELEGRAPH_TILE, action)
+        table.telegraph_tiles = replaced(table.telegraph_tiles, self.section, tile)
 
     def stream(self) -> int:
         return SETUP_STREAM
@@ -139,25 +143,26 @@ class DealMilestone(Chance[Table]):
         milestones = table.box.milestones
         dealt = [company.milestones[self.group] for company in table.companies]
         free = [tile for tile in range(len(milestones)) if milestones[tile].group == self.group]
-        return [DRAW_MILESTONE + tile for tile in free if tile not in dealt]
+        return numbered(table.box, DRAW_MILESTONE, [tile for tile in free if tile not in dealt])
 
     def resolve(self, table: Table, action: int) -> None:
         company = table.companies[self.owner]
-        company.milestones = replaced(company.milestones, self.group, action - DRAW_MILESTONE)
+        tile = table.box.numbering.argument(DRAW_MILESTONE, action)
+        company.milestones = replaced(company.milestones, self.group, tile)
 
     def stream(self) -> int:
         return SETUP_STREAM
 
 
 class DrawSetupTile(Chance[Table]):
-    """RR-2.16: as many setup tiles as players; with four players there is nothing to draw."""
+    """RR-2.16: as many setup tiles as players; of as many as there are players there is nothing to draw."""
 
     def options(self, table: Table) -> list[int]:
-        free = [DRAW_SETUP + tile for tile in range(SETUP_TILES) if table.setup_side[tile] < 0]
-        return free[:1] if table.seats == SETUP_TILES else free
+        free = [tile for tile, side in enumerate(table.setup_side) if side < 0]
+        return numbered(table.box, DRAW_SETUP, free[:1] if table.seats == len(table.setup_side) else free)
 
     def resolve(self, table: Table, action: int) -> None:
-        table.setup_side = replaced(table.setup_side, action - DRAW_SETUP, 0)
+        table.setup_side = replaced(table.setup_side, table.box.numbering.argument(DRAW_SETUP, action), 0)
 
     def stream(self) -> int:
         return SETUP_STREAM
@@ -237,11 +242,12 @@ class ChooseSetupTile(Choice):
     """RR-2.18, RR-17 DP-1: a setup tile with its worker; its reward is taken at once."""
 
     def options(self, table: Table) -> list[int]:
-        return [CHOOSE_SETUP + tile for tile in range(SETUP_TILES) if table.setup_worker[tile] >= 0]
+        left = [tile for tile, worker in enumerate(table.setup_worker) if worker >= 0]
+        return numbered(table.box, CHOOSE_SETUP, left)
 
     def resolve(self, table: Table, action: int) -> None:
         """RR-2.19 (R4, R5): the reward of the visible side is mandatory; 3 shares stand on two tiles."""
-        tile = action - CHOOSE_SETUP
+        tile = table.box.numbering.argument(CHOOSE_SETUP, action)
         table.companies[self.seat].supply[table.setup_worker[tile]] += 1
         table.setup_worker = replaced(table.setup_worker, tile, NOTHING)
         number = table.box.setup_bonus[2 * tile + table.setup_side[tile]]
@@ -252,5 +258,5 @@ class CleanUp(Auto[Table]):
     """RR-2.20: setup tiles leave the game; pieces set aside and not placed lie in the box from now on."""
 
     def run(self, table: Table) -> None:
-        table.setup_side = [NOTHING] * SETUP_TILES
+        table.setup_side = [NOTHING] * len(table.setup_side)
         table.push(BeginTurn(table.first_player))

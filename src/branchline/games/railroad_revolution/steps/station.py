@@ -5,7 +5,6 @@ from __future__ import annotations
 from branchline.games.railroad_revolution.box import (
     FIRST_BONUS,
     PRIMARY_AGAIN,
-    TRAIN_KINDS,
     WAIVE_COST,
     Part,
 )
@@ -37,8 +36,9 @@ class StationItems(Items):
             liquid = company.money + box.share_value * company.shares + earnings(table, 0)
             for city in members(company.open_cities()):
                 safe = outlay(table, city) <= liquid and workers >= box.minimum_workers
-                if safe or passes(table, self, BUILD_STATION + city) == YES:
-                    found.append(BUILD_STATION + city)
+                action = box.numbering.action(BUILD_STATION, city)
+                if safe or passes(table, self, action) == YES:
+                    found.append(action)
                     if table.known is not None:
                         return False
             return False
@@ -63,7 +63,7 @@ class StationItems(Items):
             table.bonus_taken = 1
             self.take(table, table.box.first_bonus[tile])
         else:
-            self.build(table, action - BUILD_STATION)
+            self.build(table, table.box.numbering.argument(BUILD_STATION, action))
 
     def build(self, table: Table, city: int) -> None:
         """RR-6.1, RR-6.2, RR-6.4: the leftmost building into the city; the First Station slot opens its bonus."""
@@ -146,7 +146,7 @@ class StationItems(Items):
         number = box.abilities[table.worker]
         if table.extra_used or number < 0 or box.bonuses[number].flips == 0 or company.rails == 0:
             return False
-        for kind in range(TRAIN_KINDS):
+        for kind in range(len(company.trains)):
             if company.trains[kind] + company.used_trains[kind] and box.bonuses[box.train_bonus[kind]].pieces:
                 return True
         return False

@@ -8,7 +8,6 @@ from branchline.games.railroad_revolution.box import (
     KINDS,
     MONEY_PER_SHARE,
     PROMOTE,
-    SECTION_COUNT,
     TILE_BONUS,
     Bonus,
     Part,
@@ -28,7 +27,7 @@ from branchline.games.railroad_revolution.steps.settlement import (
     spare_money,
 )
 from branchline.games.railroad_revolution.steps.usable import AFTER_SALE, UNUSABLE, better, reach
-from branchline.games.railroad_revolution.verbs import BUILD_OFFICE, DISCARD, SELL, USE_TILE
+from branchline.games.railroad_revolution.verbs import BUILD_OFFICE, DISCARD, FREE_END, SELL, USE_TILE
 
 
 class TelegraphItems(Items):
@@ -37,10 +36,11 @@ class TelegraphItems(Items):
     def main_items(self, table: Table, company: Company, found: list[int], spare: int, workers: int) -> bool:
         if not table.placed:
             settled = workers >= table.box.minimum_workers
-            for section in range(SECTION_COUNT):
+            for section in range(len(table.first_office)):
                 free = not (company.office_bits >> section) & 1
-                if free and (settled or passes(table, self, BUILD_OFFICE + section) == YES):
-                    found.append(BUILD_OFFICE + section)
+                action = table.box.numbering.action(BUILD_OFFICE, section)
+                if free and (settled or passes(table, self, action) == YES):
+                    found.append(action)
                     if table.known is not None:
                         return False
             return False
@@ -58,7 +58,7 @@ class TelegraphItems(Items):
             table.tile_used = 1
             table.push(DiscardForTile(self.seat))
         else:
-            self.build(table, action - BUILD_OFFICE)
+            self.build(table, table.box.numbering.argument(BUILD_OFFICE, action))
 
     def build(self, table: Table, section: int) -> None:
         """RR-8.1, RR-8.2, RR-8.5: the leftmost building, the shares of the section and of a First Office, the Deal."""
@@ -109,7 +109,7 @@ class TelegraphItems(Items):
                 hope.add_deals(table, 0)
             return
         most = Hope(hope.best)
-        for section in range(SECTION_COUNT):
+        for section in range(len(table.first_office)):
             here = Hope(hope.best)
             tile = table.telegraph_tiles[section]
             if tile >= 0:
@@ -168,7 +168,7 @@ class DiscardForTile(Choice):
         return found
 
     def resolve(self, table: Table, action: int) -> None:
-        if action >= SELL:
+        if SELL <= action < FREE_END:
             free_action(table, self, action)
             return
         worker = action - DISCARD

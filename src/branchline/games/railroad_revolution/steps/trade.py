@@ -18,7 +18,15 @@ from branchline.games.railroad_revolution.steps.settlement import (
     spare_money,
 )
 from branchline.games.railroad_revolution.steps.usable import AFTER_SALE, UNUSABLE, better, reach_flip
-from branchline.games.railroad_revolution.verbs import ACCEPT, FLIP_TRAIN, SELL, SELL_BUILDING, SELL_RAIL
+from branchline.games.railroad_revolution.verbs import (
+    ACCEPT,
+    FLIP_TRAIN,
+    FREE_END,
+    SELL,
+    SELL_BUILDING,
+    SELL_RAIL,
+    in_order,
+)
 
 
 class TradeItems(Items):
@@ -113,9 +121,10 @@ class PrivateDeal(Choice):
         for deal in (2 * table.deal_tile, 2 * table.deal_tile + 1):
             code = reach_deal(table, company, deal, self.gained)
             if code >= 0:
-                answer = may_begin(table, self, ACCEPT + deal, code >> 4, spare, workers - (code & 15))
+                action = table.box.numbering.action(ACCEPT, deal)
+                answer = may_begin(table, self, action, code >> 4, spare, workers - (code & 15))
                 if answer == YES:
-                    found.append(ACCEPT + deal)
+                    found.append(action)
                     if code >> 4 == 0:
                         left = max(left, workers - (code & 15))
                 elif answer == AFTER_A_SALE:
@@ -123,16 +132,17 @@ class PrivateDeal(Choice):
             elif code == AFTER_SALE:
                 lacking = True
         offer_free_actions(table, self, company, found, lacking, False, spare, left)
+        in_order(table.box, found)
         return found
 
     def resolve(self, table: Table, action: int) -> None:
         """RR-9.6, RR-10.8: the share first; the next tile is turned up as soon as the deal is carried out."""
-        if action >= SELL:
+        if SELL <= action < FREE_END:
             free_action(table, self, action)
             return
         table.companies[self.seat].shares += self.gained
         table.push(NextDeal())
-        accept(table, self.seat, action - ACCEPT)
+        accept(table, self.seat, table.box.numbering.argument(ACCEPT, action))
 
     def promise(self, table: Table, hope: Hope) -> None:
         hope.add_deals(table, self.gained)

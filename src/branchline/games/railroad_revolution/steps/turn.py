@@ -7,7 +7,6 @@ from branchline.games.railroad_revolution.box import (
     FIRST_BONUS,
     KINDS,
     RAILROAD,
-    SECTION_COUNT,
     STATION,
     TELEGRAPH,
     TRADE,
@@ -32,7 +31,7 @@ from branchline.games.railroad_revolution.steps.settlement import (
 from branchline.games.railroad_revolution.steps.station import StationItems
 from branchline.games.railroad_revolution.steps.telegraph import TelegraphItems
 from branchline.games.railroad_revolution.steps.trade import TradeItems
-from branchline.games.railroad_revolution.verbs import PLACE, SELL
+from branchline.games.railroad_revolution.verbs import FREE_END, PLACE, SELL
 
 
 class BeginTurn(Auto[Table]):
@@ -87,7 +86,7 @@ class PlaceWorker(Choice):
                 for one in colours
                 if affordable or self.completes_rails(table, company, one, triangles, liquid)
             ]
-        if company.buildings > 0 and company.office_bits != (1 << SECTION_COUNT) - 1:
+        if company.buildings > 0 and company.office_bits != table.box.all_sections:
             first = PLACE + TELEGRAPH * KINDS
             found += [first + one for one in colours if settled or passes(table, self, first + one) == YES]
         first = PLACE + TRADE * KINDS
@@ -137,7 +136,7 @@ class PlaceWorker(Choice):
         hope.money += WAIVED
 
     def resolve(self, table: Table, action: int) -> None:
-        if action >= SELL:
+        if SELL <= action < FREE_END:
             free_action(table, self, action)
             return
         choice = action - PLACE

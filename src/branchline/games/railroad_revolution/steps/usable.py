@@ -20,12 +20,10 @@ from branchline.games.railroad_revolution.box import (
     PLACE_RAIL,
     PLACE_STATION,
     PROMOTE,
-    SECTION_COUNT,
     SHARES_GATE,
     TAKE_TRAIN,
     TRACK_COUNT,
     TRADE,
-    TRAIN_KINDS,
     Bonus,
     Part,
 )
@@ -35,8 +33,6 @@ from branchline.games.railroad_revolution.state import Company, Table
 AFTER_SALE: Final = -1
 AFTER_HIRE: Final = -2
 UNUSABLE: Final = -3
-
-SECTIONS: Final = (1 << SECTION_COUNT) - 1
 
 
 def afford(table: Table, price: int, shares_due: int, loss: int, money: int, shares: int) -> int:
@@ -92,7 +88,7 @@ def reach_part(table: Table, company: Company, part: Part, money: int, shares: i
         return afford(table, 0, 0, 0, money, shares) if possible and company.open_cities() else UNUSABLE
     if kind == PLACE_OFFICE:
         possible = part.amount == 1 or may_take(table, company, 1, 0)
-        free = SECTIONS & ~company.office_bits
+        free = table.box.all_sections & ~company.office_bits
         return afford(table, 0, 0, 0, money, shares) if possible and free else UNUSABLE
     return UNUSABLE
 
@@ -122,7 +118,7 @@ def reach_flip(table: Table, company: Company, money: int, shares: int) -> int:
     """RR-5.10: some own train may be flipped."""
     box = table.box
     best = UNUSABLE
-    for kind in range(TRAIN_KINDS):
+    for kind in range(len(company.trains)):
         if company.used_trains[kind]:
             best = better(best, afford(table, 0, 0, 0, money, shares))
         if company.trains[kind]:
