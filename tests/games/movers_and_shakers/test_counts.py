@@ -286,6 +286,8 @@ def to_the_wrong_city(box: Contents) -> None:
         (without("contract", *range(8)), "contract, commercial: 1 to 20 entries .MS-2.7., 0 are there"),
         (without("rival_tile", *range(6)), "rival_tile: 1 to 100 entries .MS-15.1., 0 are there"),
         (doubled("rival_tile"), "rival_tile: 'R6' stands there twice"),
+        (doubled("solo_card"), "solo_card: .* stands there twice"),
+        (lambda box: box["investment"].update(row_cost=[4, 3, 3, 1]), "no two rows cost the same .MS-11.6."),
         (without("solo_card", 13, 12, 11), "solo_card: 5 are left for round 2; he turns up 6 .*MS-14.20"),
         (lambda box: box["performance_tiles"].update(rows_money=[5, 4, 3, 2, 1]), "white: 10 to 100 entries .*MS-2.4"),
         (lambda box: box["market_track"]["rows"].pop(), "market_track.max_row: there are 9 rows .MS-5.2."),

@@ -203,6 +203,7 @@ def doubled(table: str, **figures: Any) -> Change:
         (without("subsidy", 5), "subsidy: expected 6 entries .*RW-16.1., found 5"),
         (doubled("action_cards"), "action_cards: expected 8 entries .*RW-5.1., found 9"),
         (lambda box: box["player_board"].update(slot_numbers=[1, 2, 3, 6, 7]), "4 entries .*RW-7.1., found 5"),
+        (lambda box: box["player_board"].update(slot_numbers=[1, 2, 2, 6]), "no two slots .*RW-5.1"),
         (lambda box: box["dice"].update(fourth_die_by_rank=[6, 5, 4]), "4 entries .RW-6.4., found 3"),
         (lambda box: box["dice"].update(faces=[1, 2, 3, 4, 5, 6, 7]), "6 entries .RW-6.4., found 7"),
         (lambda box: box["player_colours"].update(ids=["red"]), "4 entries .*RW-2.11., found 1"),

@@ -191,6 +191,9 @@ def check_order(parts: schema.Components) -> None:
     assets = sorted(entry.asset for entry in parts.asset_tile)
     demand(assets == sorted(box.ASSETS), "asset_tile", "each asset stands there once (MS-2.10)")
     all_different([entry.id for entry in parts.rival_tile], "rival_tile")
+    all_different([entry.id for entry in parts.solo_card], "solo_card")
+    costs = parts.investment.row_cost
+    demand(len(set(costs)) == len(costs), "investment.row_cost", "no two rows cost the same (MS-11.6)")
     paths = campaign.next_positions
     demand(len(paths) == 3 and all(paths.values()), "campaign", "left, middle and right each open a goal of game 2")
     demand(campaign.rows == [3, 2, 1], "campaign", "the pyramid has rows of 3, 2 and 1 goals")

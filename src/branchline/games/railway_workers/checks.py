@@ -115,6 +115,8 @@ def check_tables(parts: Components) -> None:
             demand(limit == -1, where, "facilities_limit is -1, for there is no limit (RW-0.6)")
         else:
             demand(limit >= 0, where, "facilities_limit is 0 or more (RW-0.6)")
+    slots = parts.player_board.slot_numbers
+    demand(len(set(slots)) == len(slots), "player_board, slot_numbers", "no two slots have the same number (RW-5.1)")
     demand(parts.dice.faces == [1, 2, 3, 4, 5, 6], "dice", "have the faces 1 to 6")
     demand(all(1 <= face <= 6 for face in parts.dice.fourth_die_by_rank), "dice", "fourth_die_by_rank: faces 1 to 6")
     demand(not parts.investment[0].train_at_setup, "investment", "no train stands on the start step")

@@ -95,7 +95,7 @@ BONUS_DIRECTOR: Final = BONUS + 2
 BONUSES: Final = ("reroll", "plus_one", "director")
 SWAPS: Final = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
 
-FIRSTS: Final = (
+FIRSTS: Final[tuple[int, ...]] = (
     PROJECT, SUBSIDY_DICE, DEAL_COMMAND, FIRST, ROLL, DIE, PLACE, REROLL_ALL, REROLL, KEEP_DICE, ASSIGN, PASS,
     PAY_FOR_SUM, END_TURN, BUY, BUY_TO_SITE, BUY_ONE_MORE, HIRE, RECALL, SEND, SEND_7, PUT_SHARE, TURN, TURN_AND_RUN,
     RUN, STORE, STORE_7, MOVE, MOVE_7, STOP, SUBSIDY, INVEST, BONUS, COMMAND, COMMAND_BUY, COMMAND_PLAN, COMMAND_SHARE,
@@ -104,7 +104,7 @@ FIRSTS: Final = (
 )  # fmt: skip
 
 # RW-10.4: the verbs of the commands that are done at once, and what such a command does.
-EXTRAS: Final = {
+EXTRAS: Final[dict[int, int]] = {
     COMMAND_BUY: BUY_ONE,
     COMMAND_PLAN: STORE_PLAN,
     COMMAND_SHARE: PLACE_SHARE,

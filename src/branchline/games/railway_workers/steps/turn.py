@@ -39,7 +39,7 @@ from branchline.games.railway_workers.verbs import (
 )
 
 # The verbs of 4+ actions; of the halves, all other verbs are 7+.
-TOPS: Final = (BUY, HIRE, SEND, PUT_SHARE, STORE, MOVE, SUBSIDY, INVEST)
+TOPS: Final[tuple[int, ...]] = (BUY, HIRE, SEND, PUT_SHARE, STORE, MOVE, SUBSIDY, INVEST)
 
 
 def turn_order(table: Table, slot: int) -> list[int]:
