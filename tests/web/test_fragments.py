@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import re
 import zlib
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
+from weakref import ref
 
 import pytest
 from evenings import until, waits_for_a_person
@@ -275,3 +277,24 @@ def test_when_all_have_been_shown_a_moment_only_what_they_were_shown_is_kept(des
     assert {one[2] for variants in easel.press.kept.values() for one in variants} == {now}
     assert {one.used for kept in easel.album.kept.values() for one in kept} == {now}
     assert page.event(None)[1].plain, "and made again for who comes later"
+
+
+def test_a_table_as_it_stood_before_a_move_is_let_go_at_once(desk: Desk) -> None:
+    """It holds pages and drawings: nothing of it may wait until circles are looked for."""
+    ada = desk.storage.new_visitor()[0]
+    wishes = [SeatWish(PERSON, name=name, is_mine=True) for name in ("Ada", "Ben")]
+    row = desk.host.open_table(ada, branchline.game("alubari"), wishes, {})
+    follower = Follower(ada.id, False, "")
+    gc.disable()
+    try:
+        running = until(desk.host, row.id, waits_for_a_person)
+        desk.show(row.id, NEWEST, [follower])
+        seat = running.due()[0]
+        desk.host.act(row.id, seat, running.state.legal_actions(seat)[0], running.row.stand, auto_confirm=True)
+        until(desk.host, row.id, waits_for_a_person)
+        desk.show(row.id, NEWEST, [follower])
+        before = ref(running)
+        del running
+        assert before() is None
+    finally:
+        gc.enable()

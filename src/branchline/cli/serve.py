@@ -123,23 +123,31 @@ def run(call: argparse.Namespace) -> int:
 def start(call: argparse.Namespace) -> int:
     try:
         from branchline.table.engine import default_url
-        from branchline.web.app import create_app
         from branchline.web.processes import Processes, is_part, listen
-        from branchline.web.serve import own_names, serve, serve_part
     except ModuleNotFoundError as error:
-        raise BranchlineError(f"{error.name} is missing: pip install 'branchline[web]'") from error
+        raise missing(error) from error
     for name in registry.games():
         registry.game(name)  # one from outside that is broken is said now, and not by every page
     proxies = listed(call.proxy, "BRANCHLINE_PROXY")
     for proxy in proxies:
         check_network(proxy)
     address = default_url() if call.db is None else call.db
-    is_one_of_several = is_part()
-    if not is_one_of_several and call.processes != 1:
-        check_processes(call.processes, address)
-        listening = listen(call.host, call.port)
-        announce(call, listening)
-        return Processes(call.processes, sys.argv[1:], listening).run()
+    if is_part() or call.processes == 1:
+        return serve_site(call, address, proxies)
+    check_processes(call.processes, address)
+    listening = listen(call.host, call.port)
+    announce(call, listening)
+    return Processes(call.processes, sys.argv[1:], listening).run()
+
+
+def serve_site(call: argparse.Namespace, address: str, proxies: list[str]) -> int:
+    """As the only process, or one of several. Their parent never comes here, and takes in nothing of the page."""
+    try:
+        from branchline.web.app import create_app
+        from branchline.web.processes import is_part, listen
+        from branchline.web.serve import own_names, serve, serve_part
+    except ModuleNotFoundError as error:
+        raise missing(error) from error
     names = [*listed(call.host_name, "BRANCHLINE_HOST_NAME"), *own_names()]
     limits = not call.no_limits
     app = create_app(
@@ -155,13 +163,17 @@ def start(call: argparse.Namespace) -> int:
         house_of(call),
         call.reviewers,
     )
-    if is_one_of_several:
+    if is_part():
         serve_part(app, proxies, limits)
         return 0
     listening = listen(call.host, call.port)
     announce(call, listening)
     serve(app, listening, proxies, limits)
     return 0
+
+
+def missing(error: ModuleNotFoundError) -> BranchlineError:
+    return BranchlineError(f"{error.name} is missing: pip install 'branchline[web]'")
 
 
 def port(text: str) -> int:

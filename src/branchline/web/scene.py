@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from sys import intern
 from typing import Any
 from urllib.parse import quote
 
+from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER
 from branchline.core.sheet import Choice, Course, Drawn, Fact, Question, Refusal, Sheet
 from branchline.core.words import listing, of_another, sentence
@@ -174,7 +176,7 @@ def viewer_at(
     row = running.row
     origin = origin if row.status == "open" else ""  # once the game has begun, no page shows its own address
     if is_watching:
-        return Viewer(f"/w/{row.watch_word}", origin=origin)
+        return Viewer(intern(f"/w/{row.watch_word}"), origin=origin)
     mine = [seat.seat for seat in running.seats if visitor and seat.kind == PERSON and seat.visitor == visitor]
     active = [seat for seat in mine if not running.seats[seat].bot]
     due = running.due() if row.held_by < 0 else [row.held_by]
@@ -182,7 +184,8 @@ def viewer_at(
     if row.front in wanted:
         wanted = [row.front]
     seat = (wanted or ([row.front] if row.front in active else []) or active or mine or [-1])[0]
-    return Viewer(f"/t/{quote(row.word)}", seat, tuple(mine), row.owner == visitor, auto_confirm, origin)
+    # One string for all moments: what was set for this address is found by it again.
+    return Viewer(intern(f"/t/{quote(row.word)}"), seat, tuple(mine), row.owner == visitor, auto_confirm, origin)
 
 
 def may_look(running: Running, viewer: Viewer, is_watching: bool) -> bool:
@@ -288,10 +291,13 @@ def over_here(host: Host, running: Running, viewer: Viewer) -> Over:
 
 
 class Knowledge:
-    """All that follows from what a viewer may know, worked out once for all who know the same."""
+    """All that follows from what a viewer may know, worked out once for all who know the same. It does not hold the
+    match that holds it, which is let go the sooner."""
 
     def __init__(self, running: Running, seen: Any, view: Mapping[str, Any]) -> None:
-        self.running = running
+        self.game = running.game
+        self.players = running.row.players
+        self.names = running.names
         self.seen = seen
         self.view = view
 
@@ -302,24 +308,24 @@ class Knowledge:
 
     @cached_property
     def pad(self) -> Pad | None:
-        return pad_of(self.running.game, self.seen)
+        return pad_of(self.game, self.seen)
 
     @cached_property
     def facts(self) -> list[list[Fact]]:
         """The figures on the plates, by seat."""
-        return [self.running.game.facts(self.view, seat) for seat in range(len(self.running.names))]
+        return [self.game.facts(self.view, seat) for seat in range(len(self.names))]
 
     @cached_property
     def course(self) -> Course | None:
-        return self.running.game.course(self.seen)
+        return self.game.course(self.seen)
 
     @cached_property
     def phase(self) -> str:
-        return self.running.game.phase(self.seen)
+        return self.game.phase(self.seen)
 
     @cached_property
     def question(self) -> Question:
-        return game_question(self.running, self.seen)
+        return game_question(self.game, self.players, self.names, self.seen)
 
 
 @dataclass(frozen=True)
@@ -538,11 +544,11 @@ def refusals_of(running: Running, seen: Any, seat: int) -> list[Refusal]:
     return found
 
 
-def game_question(running: Running, seen: Any) -> Question:
+def game_question(game: Game, players: int, names: list[str], seen: Any) -> Question:
     if seen.player in (OVER, CHANCE) and not seen.players_to_act():
         return Question("The game is over" if seen.player == OVER else "Chance decides", "")
-    question = running.game.ask(seen)
-    return replace(question, text=named(running.game, running.row.players, running.names, question.text))
+    question = game.ask(seen)
+    return replace(question, text=named(game, players, names, question.text))
 
 
 def waiting(running: Running, knowledge: Knowledge) -> tuple[str, str, str, str]:
