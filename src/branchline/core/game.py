@@ -51,7 +51,8 @@ class Game:
     rules: ClassVar[int]
     letters: ClassVar[str] = ""
     """What the numbers of its rules begin with, such as `SRE`; '' for a game without rules for people."""
-    options: ClassVar[Mapping[str, tuple[Any, ...]]]
+    options: Mapping[str, tuple[Any, ...]]
+    """What a table may choose, today's way first. A game whose box has a say in it sets its own when it is opened."""
     option_help: ClassVar[Mapping[str, str]]
     readings: ClassVar[Mapping[str, Reading]] = {}
     """Where the book leaves room, by name. Each is an option too: `options` and `option_help` take them in."""

@@ -4,20 +4,15 @@ drawn, and what is printed keeps its numbers among the actions."""
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from conformance.test_counts import Contents, one_more, with_box
 from drawings import keys_in, picture
-from other_boxes import is_drawn, keeps_its_numbers, plays_whole
+from other_boxes import Change, Contents, check_all, keeps_printed_ids, one_more, with_box
 
 from branchline.core.errors import BadComponents
 from branchline.core.game import Game
 from branchline.games.alubari.verbs import LAY, STOCK, lay, lay_of, stock, stock_of
-from games.alubari.table import ALUBARI
-
-Change = Callable[[Contents], None]
 
 
 def counted_anew(box: Contents) -> None:
@@ -146,27 +141,24 @@ CHANGES = [
 
 
 def changed(change: Change) -> Game:
-    def whole(box: Contents) -> None:
-        change(box)
-        counted_anew(box)
-
-    return with_box("alubari", whole)
+    return with_box("alubari", change, counted_anew)
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_alubari_has_as_many_as_its_box(change: Change) -> None:
     game = changed(change)
-    plays_whole(game)
+    check_all(game, (game.min_players, game.max_players))
     if change not in (fewer_stations, fewer_towns, shorter_railway):  # what is gone gives the others another place
-        assert keeps_its_numbers(game, ALUBARI)
+        assert keeps_printed_ids(game)
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_every_place_of_another_box_is_drawn_and_explained(change: Change) -> None:
     game = changed(change)
-    is_drawn(game)
     drawn = keys_in(picture(game.new(5), 0))
     box: Any = game.box
     for kind, count in (("track", len(box.track_ids)), ("station", len(box.stations)), ("town", len(box.town_ids))):
@@ -207,9 +199,5 @@ def without(name: str, keep: int) -> Change:
     ],
 )
 def test_a_count_that_a_rule_fixes_is_refused_with_the_rule_and_what_is_allowed(change: Change, words: str) -> None:
-    def whole(box: Contents) -> None:
-        change(box)
-        counted_anew(box)
-
     with pytest.raises(BadComponents, match=words):
-        with_box("alubari", whole)
+        changed(change)

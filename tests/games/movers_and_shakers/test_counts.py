@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from changed import Change, Contents, check_all, keeps_printed_ids, one_more, with_box
+from other_boxes import Change, Contents, check_all, keeps_printed_ids, one_more, with_box
 
 import branchline
 from branchline import BadComponents, BadOption
@@ -208,6 +208,7 @@ CHANGES = [
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_a_box_with_more_or_fewer_is_played_drawn_and_observed(change: Change) -> None:
     game = with_box(NAME, change)

@@ -4,20 +4,17 @@ end and drawn, and what is printed keeps its numbers among the actions."""
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from conformance.test_counts import Contents, one_more, with_box
 from drawings import keys_in, picture
-from other_boxes import is_drawn, keeps_its_numbers, plays_whole
+from other_boxes import Change, Contents, check_all, keeps_printed_ids, one_more, with_box
 
 import branchline
 from branchline.core.errors import BadComponents
 from branchline.core.game import Game
 
 PRINTED = branchline.game("railroad_revolution")
-Change = Callable[[Contents], None]
 
 
 def counted_anew(box: Contents) -> None:
@@ -167,27 +164,24 @@ OTHER_PLACES = (another_city, another_city_tile, fewer_cities, fewer_milestones)
 
 
 def changed(change: Change) -> Game:
-    def whole(box: Contents) -> None:
-        change(box)
-        counted_anew(box)
-
-    return with_box("railroad_revolution", whole)
+    return with_box("railroad_revolution", change, counted_anew)
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_railroad_revolution_has_as_many_as_its_box(change: Change) -> None:
     game = changed(change)
-    plays_whole(game)
+    check_all(game, (game.min_players, game.max_players))
     if change not in OTHER_PLACES:
-        assert keeps_its_numbers(game, PRINTED)
+        assert keeps_printed_ids(game)
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_every_place_of_another_box_is_drawn_and_explained(change: Change) -> None:
     game = changed(change)
-    is_drawn(game)
     drawn = keys_in(picture(game.new(4), 0))
     box: Any = game.box
     for kind, count in (("city", len(box.city_ids)), ("rail", len(box.space_ids)), ("section", len(box.link_vp) + 1)):
@@ -219,9 +213,5 @@ def without(name: str, keep: int) -> Change:
     ],
 )
 def test_a_count_that_a_rule_fixes_is_refused_with_the_rule_and_what_is_allowed(change: Change, words: str) -> None:
-    def whole(box: Contents) -> None:
-        change(box)
-        counted_anew(box)
-
     with pytest.raises(BadComponents, match=words):
-        with_box("railroad_revolution", whole)
+        changed(change)

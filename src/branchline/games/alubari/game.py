@@ -82,7 +82,7 @@ class Alubari(Game):
     rules = 1
     letters = "AL"
     search_speed = 14000
-    options: ClassVar[Mapping[str, tuple[Any, ...]]] = {
+    options: Mapping[str, tuple[Any, ...]] = {
         "alubari_uncovered": (True, False),
         "first_player": ("random", 0, 1, 2, 3, 4),
     }

@@ -176,7 +176,7 @@ class MoversAndShakers(Game):
         """MS-15.1: any rival tile of the box may be named."""
         super().open(components)
         rivals = [rival.id for rival in self.box.rivals]
-        vars(self)["options"] = {**type(self).options, "rival": ("none", "random", *rivals)}
+        self.options = {**self.options, "rival": ("none", "random", *rivals)}
 
     def unhide(self, data: dict[str, Any], seat: int) -> None:
         view.unhide(self.box, data, seat)

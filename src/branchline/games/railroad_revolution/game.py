@@ -83,7 +83,7 @@ class RailroadRevolution(Game):
     rules = 2
     letters = "RR"
     search_speed = 9700
-    options: ClassVar[Mapping[str, tuple[Any, ...]]] = {
+    options: Mapping[str, tuple[Any, ...]] = {
         "open_milestones": (False, True),
         "expensive_tracks": (False, True),
         "first_player": ("random", 0, 1, 2, 3),

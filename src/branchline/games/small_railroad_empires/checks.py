@@ -147,6 +147,12 @@ def check_cities_and_factories(parts: Components) -> None:
     all_different([city.id for city in cities], "cities, city")
     all_different([city.name for city in cities], "cities, city")
     all_different([factory.id for factory in factories], "factories, factory")
+    made = [(factory.company, sorted(factory.goods)) for factory in factories]
+    for at, factory in enumerate(factories):
+        is_like = made[at] in made[:at]
+        demand(
+            not is_like, f"factory {factory.id}", "another of its company shows the same goods, and is called the same"
+        )
     for factory in factories:
         all_known([factory.company], parts.companies.order, f"factory {factory.id}, company")
         all_known(factory.goods, goods.types, f"factory {factory.id}, goods")

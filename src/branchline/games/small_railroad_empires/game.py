@@ -32,7 +32,7 @@ class SmallRailroadEmpires(Game):
     rules = 1
     letters = "SRE"
     search_speed = 2300
-    options: ClassVar[Mapping[str, tuple[Any, ...]]] = {
+    options: Mapping[str, tuple[Any, ...]] = {
         "token_shuffle": (False, True),
         "industrial_boom": (False, True),
         "industrial_pioneer_card": (True, False),

@@ -4,30 +4,14 @@ what is printed keeps its numbers among the actions."""
 from __future__ import annotations
 
 import copy
-import tomllib
-from collections.abc import Callable
-from typing import Any
 
 import pytest
+from other_boxes import Change, Contents, check_all, keeps_printed_ids, one_more, with_box
 
-import branchline
 from branchline.core.errors import BadComponents
-from branchline.core.figures import written
-from branchline.core.game import Game
 from branchline.lab.fuzzing import fuzz_game
 
-Contents = dict[str, Any]
-
-
-def with_box(name: str, change: Callable[[Contents], None]) -> Game:
-    game = branchline.game(name)
-    contents = tomllib.loads(game.components)
-    change(contents)
-    return type(game)(written(contents))
-
-
-def one_more(entries: list[Contents], **figures: Any) -> None:
-    entries.append({**copy.deepcopy(entries[-1]), **figures})
+NAME = "small_railroad_empires"
 
 
 def train_cards(box: Contents) -> None:
@@ -54,6 +38,8 @@ def fifth_tile(box: Contents) -> None:
     for kind, plural in (("city", "cities"), ("factory", "factories")):
         for entry in [one for one in box[plural][kind] if one["tile"] == 4]:
             new = {**copy.deepcopy(entry), "id": f"{entry['id']}n", "tile": 5, "name": f"New {entry.get('name', '')}"}
+            if kind == "factory":  # its company has none yet that shows these
+                new["goods"] = {"derwood": ["blue"], "calias": ["blue", "grey"], "kenper": ["grey"]}[entry["company"]]
             box[plural][kind].append({key: value for key, value in new.items() if key in entry})
             box["shuffle_tokens"][f"{kind}_tokens"].append(new["id"])
             for space in tile["spaces"]:
@@ -98,17 +84,15 @@ EMPIRES = [
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("change", EMPIRES, ids=lambda change: change.__name__)
-def test_small_railroad_empires_has_as_many_as_its_box(change: Callable[[Contents], None]) -> None:
-    printed = branchline.game("small_railroad_empires")
-    game = with_box(printed.name, change)
-    for players, options in ((1, {}), (2, {"token_shuffle": True}), (4, {"rural_connections": True})):
-        fuzz_game(game, players, seed=5, stride=97, options=options)
-    kept = [text for text in game.actions.texts[: printed.actions.count] if ":none" not in text]
+def test_small_railroad_empires_has_as_many_as_its_box(change: Change) -> None:
+    game = with_box(NAME, change)
     if change is not contracts_and_achievements:  # a new card before the others gives the others another place
-        assert all(printed.actions.id(text) == game.actions.id(text) for text in kept)
-    with_sheets = game.new(4)
-    assert game.sheets(with_sheets.view(0), [], ["a", "b", "c", "d"])
+        assert keeps_printed_ids(game)
+    check_all(game, (1, 4))
+    for players, options in ((2, {"token_shuffle": True}), (4, {"rural_connections": True})):
+        fuzz_game(game, players, seed=5, stride=97, options=options)
 
 
 @pytest.mark.parametrize(
@@ -119,11 +103,13 @@ def test_small_railroad_empires_has_as_many_as_its_box(change: Callable[[Content
         (lambda box: box["goods"]["types"].append("blue"), "goods, types: expected 4 entries .SRE-1.8., found 5"),
         (lambda box: box["setup"]["tiles_by_players"].update({"4": 5}), "tiles, tile: 5 to 100 entries .SRE-2.1."),
         (lambda box: box["layout"].update(slots=[[0, 0], [5, 0], [0, 9], [5, 9]]), "first 3 slots do not touch"),
+        (
+            lambda box: box["factories"]["factory"][2].update(goods=["blue", "orange"]),
+            "glyson_2: another of its company",
+        ),
         (lambda box: box["contracts"]["card"].__delitem__(slice(3, None)), "one for each player, SRE-2.5"),
     ],
 )
-def test_a_count_that_a_rule_fixes_is_refused_with_the_rule_and_what_is_allowed(
-    change: Callable[[Contents], None], words: str
-) -> None:
+def test_a_count_that_a_rule_fixes_is_refused_with_the_rule_and_what_is_allowed(change: Change, words: str) -> None:
     with pytest.raises(BadComponents, match=words):
-        with_box("small_railroad_empires", change)
+        with_box(NAME, change)
