@@ -26,12 +26,12 @@ collect_ignore = [] if shutil.which("caddy") or shutil.which("nginx") else ["tes
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whatever opens a window is a test in a browser, said or not. A browser on a busy machine may be late once: such a
-    test has a second try, and the summary names it. `make test-pages` goes on where it was stopped."""
+    """Whatever opens a window is a test in a browser, said or not. A browser on a busy machine may be late: such a
+    test is tried up to three times, and the summary names it. `make test-pages` goes on where it was stopped."""
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
     done = resuming.done() if IS_ALL else frozenset()
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in done])
     items[:] = [item for item in items if item.nodeid not in done]
