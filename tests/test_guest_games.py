@@ -277,6 +277,17 @@ def test_a_mistake_in_the_rules_is_told_by_its_line_and_the_way_there(shelf: Pat
         assert re.search(r"\d+ moves? in, the latest: (drive:\d, )*drive:3\)", answer.err)
 
 
+@pytest.mark.parametrize("command", [*PLAYED, "play", "check"])
+def test_rules_that_leave_are_told_and_end_nothing_in_silence(shelf: Path, command: str) -> None:
+    put(shelf, "night_mail", game_called("night_mail").replace(DRIVES, "raise SystemExit"))
+    words = PLAYED.get(
+        command, {"play": "play night_mail --seat random,random", "check": "check night_mail"}.get(command)
+    )
+    answer = at_once(shelf, "--games", ".", *str(words).split())
+    assert answer.code == 1
+    assert "SystemExit" in answer.err + answer.out
+
+
 TRIES = """
 from branchline.bots import Bot
 

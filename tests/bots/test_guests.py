@@ -89,6 +89,7 @@ def test_the_owners_list_and_installed_packages_go_by_their_names(
         ("last_bots:First", "has no 'First'"),
         ("json:dumps", "is no bot"),
         ("broken.py", "ZeroDivisionError"),
+        ("leaving.py", "SystemExit"),
         ("empty.py", "should hold one bot"),
         ("lazy.py", "needs choose_from"),
         ("nameless.py", "needs a text 'name'"),
@@ -98,6 +99,7 @@ def test_the_owners_list_and_installed_packages_go_by_their_names(
 def test_what_is_no_bot_is_said(folder: Path, name: str, said: str) -> None:
     head = "from branchline.bots import Bot\n\n\nclass Some(Bot):\n    "
     (folder / "broken.py").write_text("1 / 0\n", encoding="utf-8")
+    (folder / "leaving.py").write_text("raise SystemExit\n", encoding="utf-8")
     (folder / "empty.py").write_text("", encoding="utf-8")
     (folder / "lazy.py").write_text(f'{head}name = "lazy"\n    summary = "does nothing"\n', encoding="utf-8")
     (folder / "nameless.py").write_text(f"{head}def choose_from(self, *_):\n        return 0\n", encoding="utf-8")

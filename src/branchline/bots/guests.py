@@ -77,7 +77,7 @@ def made(kind: type[Bot], argument: str, game: Game | None) -> Bot:
         return kind(argument, game)
     except BranchlineError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BrokenBot(kind.name, raised(kind, error)) from error
 
 
@@ -106,7 +106,7 @@ def imported(name: str) -> ModuleType:
         return importlib.import_module(name)
     except ImportError as error:
         raise BadBot(f"the module {name!r} cannot be imported: {error}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadBot(f"{name}: {type(error).__name__}: {error}") from error
 
 
@@ -122,6 +122,6 @@ def file_module(name: str) -> ModuleType:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadBot(f"{name}: {type(error).__name__}: {error}") from error
     return module

@@ -164,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = [word for word in words if word != TRACEBACK]
     try:
         return answer(asked)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if len(asked) < len(words):
             traceback.print_exception(error)
         return code_of(error)
@@ -199,7 +199,7 @@ def answer(typed: list[str]) -> int:
     return code
 
 
-def code_of(error: Exception) -> int:
+def code_of(error: Exception | SystemExit) -> int:
     """What went wrong, said in one line; its exit code. What nobody foresaw is Python's to tell, unless it came out of
     the rules of a game."""
     if isinstance(error, BrokenPipeError):
@@ -223,7 +223,7 @@ def code_of(error: Exception) -> int:
     return 1
 
 
-def game_at_fault(error: Exception) -> branchline.Game | None:
+def game_at_fault(error: BaseException) -> branchline.Game | None:
     """The game in whose files an error arose; None where it came out of no game."""
     for frame, _ in reversed([*traceback.walk_tb(error.__traceback__)]):
         package, _, module = frame.f_globals.get("__name__", "").removeprefix(GAMES).partition(".")

@@ -70,6 +70,8 @@ class Screen:
                     self.line()
                     return None
             prompt = ""
+        if sys.stdin.closed:  # a bot of one's own that calls exit() takes the input with it
+            raise EOFError
         answer = input(prompt)
         if not sys.stdin.isatty():
             self.line(answer)  # in a pipe, so that what was answered can be read in the output

@@ -28,7 +28,7 @@ def rules_of(game: Game, where: str = "", moves: Sequence[tuple[int, int]] = ())
         raise BrokenBot(bot, what + way_there(game, where, moves)) from error.__cause__
     except BranchlineError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # rules that call exit() end nobody's work in silence
         raise BrokenGame(told(game, error, where, moves)) from error
 
 
@@ -37,7 +37,7 @@ def game_number(number: int, seed: int) -> str:
     return f"game {number} of seed {seed}"
 
 
-def told(game: Game, error: Exception, where: str = "", moves: Sequence[tuple[int, int]] = ()) -> str:
+def told(game: Game, error: BaseException, where: str = "", moves: Sequence[tuple[int, int]] = ()) -> str:
     """The one line about a game that broke down."""
     said = str(error) if isinstance(error, Endless) else f"{game.title} {cause(game, error)}"
     return said + way_there(game, where, moves)
@@ -51,7 +51,7 @@ def way_there(game: Game, where: str, moves: Sequence[tuple[int, int]]) -> str:
     return f" ({way})" if way else ""
 
 
-def cause(game: Game, error: Exception) -> str:
+def cause(game: Game, error: BaseException) -> str:
     """What went wrong, with the last line of the game's own code that was run, or of any other where there is none."""
     own = own_frames(game, error)
     frame, line = [*traceback.walk_tb(error.__traceback__), *own][-1]

@@ -27,6 +27,8 @@ def counted_anew(box: Contents) -> None:
         "deal_tiles": len(box["deal_tiles"]),
         "setup_tiles": len(box["setup_tiles"]),
     }
+    groups = [one["group"] for one in box["milestones"]]
+    box["milestone_groups"]["counts"] = {group: groups.count(group) for group in box["milestone_groups"]["counts"]}
 
 
 def another_city(box: Contents) -> None:
@@ -207,6 +209,7 @@ def without(name: str, keep: int) -> Change:
         (lambda box: box["player_board"].update(sections=9), r"player_board, sections: there are 8 .RR-1.2., not 9"),
         (lambda box: box["constants"].update(railroad_rails=3), r"railroad_rails: there are 2 .RR-7.1., not 3"),
         (lambda box: box["telegraph_links"]["vp"].append(5), r"telegraph_links, vp: .*8 sections .RR-1.7., not 8"),
+        (lambda box: box["deal_tiles"][0]["deals"][0].update(id="dt_2_a"), r"deals: 'dt_2_a' stands there twice"),
         (lambda box: box["deal_tiles"][0]["deals"].pop(), r"a tile has two deals .RR-1.11."),
         (lambda box: box["setup_tiles"][0]["sides"].pop(), r"a tile has two sides .RR-2.16."),
         (lambda box: box["city_tiles"].pop(), r"tiles for the 3 cities of level 5; each city takes one .RR-2.11."),
@@ -215,3 +218,8 @@ def without(name: str, keep: int) -> Change:
 def test_a_count_that_a_rule_fixes_is_refused_with_the_rule_and_what_is_allowed(change: Change, words: str) -> None:
     with pytest.raises(BadComponents, match=words):
         changed(change)
+
+
+def test_groups_of_milestones_are_counted_as_they_are_described() -> None:
+    with pytest.raises(BadComponents, match=r"milestone_groups, counts, D: says 11, but 10 are described"):
+        with_box("railroad_revolution", lambda box: box["milestone_groups"]["counts"].update(D=11))

@@ -213,6 +213,7 @@ def doubled(table: str, **figures: Any) -> Change:
         (doubled("cities"), "cities: 'kalamata' stands there twice"),
         (without("sites", 6), "setup_by_players 3: project tiles are numbered 1 to 6, as sites are .RW-0.3."),
         (without("command_cards", 15, 14, 13, 12, 11), "command_cards: 12 to 100 entries .RW-2.8., found 11"),
+        (lambda box: box["setup"].update(commands_from_deck_a=1000), "setup: 1006 commands are dealt; 100 is the most"),
         (without("command_cards", 1, 2, 3), "command_cards: are numbered 1 to 13 in order"),
         (lambda box: box["game"].update(max_rounds=5), "12 commands are dealt, but 5 rounds take 15, .*RW-21.6"),
         (lambda box: box["game"].update(max_rounds=0), "at least one round .RW-3.1."),

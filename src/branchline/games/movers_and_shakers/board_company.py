@@ -225,7 +225,7 @@ def draw_crates_left(pen: Pen, table: Table, seat: int, slot: int, x: float, y: 
     with inside.group("pale"):
         for place in range(left, table.box.contracts[table.contracts[at]].crates):
             inside.rect(x + 8 + place * 20, y + 2, 16, 15.5, "hd", 2)
-    words = "waits for crates" if table.awaiting_crates[at] else f"{left} left" if left else "complete"
+    words = "waits for crates" if table.awaiting_crates[at] else f"{left} left" if left else "empty"
     inside.text(x + CONTRACT_WIDTH - 9, y + 14.5, words, 12, "end", 600)
     pen.target(key, x + 3, y, CONTRACT_WIDTH - 6, 20, inside.drawn(), about=f"paper:{table.contracts[at]}")
     for place in range(left):

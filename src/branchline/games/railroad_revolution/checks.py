@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.box import demand
+from branchline.core.box import all_different, demand
 from branchline.games.railroad_revolution import box
 from branchline.games.railroad_revolution.schema import Ability, Components, Effect, MilestoneTile
 
@@ -48,7 +48,6 @@ UNREAD = {
     "levels.station_cost.*": "cities.*.station_cost are what the rules read",
     "rail_spaces.r01.deal": "the initial slot is taken when the game begins",
     "telegraph_sections.*.[xy]": "",
-    "milestone_groups.counts.*": "the milestones say their group themselves",
     "performance_tracks.*.x": "",
     "performance_tracks.*.y_*": "",
     "variants.*.default": "a variant is chosen when a game begins",
@@ -153,6 +152,9 @@ def check_sums(parts: Components) -> None:
     }
     for name, (there, counted) in found.items():
         demand(there == counted, f"counts, {name}", f"says {counted}, but {there} are described")
+    for group, counted in parts.milestone_groups.counts.items():
+        there = sum(milestone.group == group for milestone in parts.milestones)
+        demand(there == counted, f"milestone_groups, counts, {group}", f"says {counted}, but {there} are described")
     colours = tuple(worker.colour for worker in parts.workers)
     demand(colours == box.COLOURS, "workers", f"the colours are {', '.join(box.COLOURS)} (RR-1.3)")
     totals = {worker.total for worker in parts.workers[1:]}
@@ -203,6 +205,7 @@ def check_telegraph(parts: Components) -> None:
 
 def check_items(parts: Components) -> None:
     """RR-1.9 to RR-1.11: deals, trains, milestones."""
+    all_different([deal.id for tile in parts.deal_tiles for deal in tile.deals], "deal_tiles, deals")
     for tile in parts.deal_tiles:
         demand(len(tile.deals) == 2, f"deal_tiles {tile.id}", "a tile has two deals (RR-1.11)")
         for deal in tile.deals:

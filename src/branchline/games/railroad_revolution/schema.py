@@ -214,10 +214,11 @@ class TrainType(Noted):
     effects: list[Effect]
 
 
-@also("counts", dict[str, int])
 @also("next", dict[str, str])
 class MilestoneGroups(Noted):
     """RR-11.7: from which stack a milestone is replaced."""
+
+    counts: dict[str, int]
 
 
 class Condition(Plain):

@@ -71,6 +71,7 @@ def check_counts(parts: Components) -> None:
         demand(len(found) == wanted, where, f"expected {wanted} entries ({rule}), found {len(found)}")
     starting = max(one.starting_sites for one in parts.setup_by_players)
     dealt = parts.setup.commands_from_deck_a + parts.setup.commands_from_deck_b
+    demand(dealt <= MOST_COMMANDS, "setup", f"{dealt} commands are dealt; {MOST_COMMANDS} is the most (RW-2.8)")
     for where, entries, least, most, rule in (
         ("sites", parts.sites, max(1, starting), MOST_SITES, "RW-2.4"),
         ("cities", parts.cities, 2, MOST_CITIES, "RW-14.6"),

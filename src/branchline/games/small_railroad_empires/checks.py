@@ -235,7 +235,7 @@ def check_cards(parts: Components) -> None:
         all_known([card.good] if card.good else [], parts.goods.types, f"{where}, good")
         all_known(card.terrain, terrains, f"{where}, terrain")
     all_different([one.name for one in achievements], "achievements, card")
-    for number, name in enumerate(box.SETS):
+    for number, name in reversed([*enumerate(box.SETS)]):  # those of the variants first: all others are of the base
         expected, found = 1 if number else len(achievements) - 2, sum(one.set == name for one in achievements)
         why = f"expected {expected} of set {name!r}, found {found} (SRE-14.2)"
         demand(found == expected, "achievements, card", why)
