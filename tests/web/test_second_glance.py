@@ -198,6 +198,8 @@ def test_where_it_is_the_same_persons_turn_again_nobody_is_asked_to_end_it(chrom
     play_until_held(page)
     assert page.inner_text("#ask") == "Go on?"
     assert page.inner_text("#big > span") == "Go on"
+    assert "goes on" in page.inner_text(".seat.me, .seat.on")
+    assert page.inner_text(".always").strip() == "Goes on by itself next time"
     before = version(page)
     come_to_rest(page)
     page.click("#big")

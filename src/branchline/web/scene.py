@@ -388,7 +388,7 @@ def plates_of(running: Running, knowledge: Knowledge, viewer: Viewer, on: list[i
                 name=name if kind != OPEN else "Open seat",
                 css=css_of(running, seat),
                 emblem=emblem_of(running, seat),
-                status=status_of(running, seat, kind, stand_in, seat in on),
+                status=status_of(running, knowledge.seen, seat, kind, stand_in, seat in on),
                 is_on=seat in on,
                 is_mine=seat in viewer.mine,
                 points=scores[seat] if seat < len(scores) else None,
@@ -402,13 +402,13 @@ def plates_of(running: Running, knowledge: Knowledge, viewer: Viewer, on: list[i
     return plates
 
 
-def status_of(running: Running, seat: int, kind: str, stand_in: str, is_on: bool) -> str:
+def status_of(running: Running, seen: Any, seat: int, kind: str, stand_in: str, is_on: bool) -> str:
     if kind == OPEN:
         return "waits for a friend"
     if running.is_settled:
         return "finished"
     if running.row.held_by == seat:
-        return "ends the turn"
+        return "goes on" if goes_on_with(seen, seat) else "ends the turn"
     if is_on:
         return "thinks" if kind == BOT or stand_in else "decides"
     if stand_in:
