@@ -93,15 +93,15 @@ def run(call: argparse.Namespace) -> int:
     else:
         print(report(game.title, found))
         if call.out:
-            print(f"\n{len(rows)} rows written to {call.out}")
+            print(f"\n{counted(len(rows), 'row')} written to {call.out}")
         if call.decisions:
-            print(f"\n{len(decisions.actions)} rows written to {call.decisions}")
+            print(f"\n{counted(len(decisions.actions), 'row')} written to {call.decisions}")
         if call.dataset:
-            print(f"\n{len(decisions.actions)} rows written to {call.dataset}")
+            print(f"\n{counted(len(decisions.actions), 'row')} written to {call.dataset}")
         if call.minari:
             print(f"\n{counted(written, 'episode')} written to {call.minari}")
         if call.records:
-            print(f"\n{len(records.texts)} records written to {call.records}")
+            print(f"\n{counted(len(records.texts), 'record')} written to {call.records}")
     return 0
 
 

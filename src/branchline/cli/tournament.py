@@ -83,7 +83,7 @@ def run(call: argparse.Namespace) -> int:
     else:
         print(report(game.title, found))
         if call.out:
-            print(f"\n{found['games']} rows written to {call.out}")
+            print(f"\n{counted(found['games'], 'row')} written to {call.out}")
     return 0
 
 
