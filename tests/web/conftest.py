@@ -19,6 +19,7 @@ from branchline.web.app import create_app
 from branchline.web.desk import Desk
 from toys import toys_on_shelf
 
+HERE = Path(__file__).parent
 collect_ignore_glob = ["test_*.py"] if branchline.is_compiled() else []
 # Somebody who hosts has one of them; somebody who works on the games need not.
 collect_ignore = [] if shutil.which("caddy") or shutil.which("nginx") else ["test_proxies.py"]
@@ -26,11 +27,14 @@ collect_ignore = [] if shutil.which("caddy") or shutil.which("nginx") else ["tes
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whatever opens a window is a test in a browser, said or not. A browser on a busy machine may be late: such a
-    test is tried up to three times, and the summary names it. `make test-pages` goes on where it was stopped."""
+    """Whatever opens a window is a test in a browser, said or not. A browser, or a server with its threads, may be late
+    on a busy machine: such a test is tried up to three times, and the summary names it. `make test-pages` goes on where
+    it was stopped."""
     for item in items:
-        if "chromium" in getattr(item, "fixturenames", ()):
+        opens_a_window = "chromium" in getattr(item, "fixturenames", ())
+        if opens_a_window:
             item.add_marker(pytest.mark.browser)
+        if opens_a_window or item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.flaky(reruns=2))
     done = resuming.done() if IS_ALL else frozenset()
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in done])

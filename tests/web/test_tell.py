@@ -26,6 +26,7 @@ def table_of_two(ada: Browser, ben: Browser) -> str:
     table = ada.path
     ben.get(table)
     ben.post(f"{table}/join", seat=1, name="Ben")
+    assert wait_for(lambda: any('id="actform"' in one.get(table).text for one in (ada, ben))), "chance has set up"
     ada.get(table)
     return table
 
