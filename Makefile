@@ -89,9 +89,9 @@ test-pages: .venv/installed machines
 test-figures: .venv/installed $(if $(COMPILER),$(COMPILED)/installed)
 	BRANCHLINE_FIGURES=all $(if $(COMPILER),$(COMPILED)/bin/pytest -o pythonpath=tests,$(BIN)/pytest) -n $(JOBS) -m figures tests/conformance
 
-# Many of its tests wait for a browser, a server or a clock, and another can work meanwhile. The house has been looked at.
+# The house has been looked at by `make check`.
 test-plain: .venv/installed machines
-	$(if $(COMPILER),BRANCHLINE_ALSO=compiled) $(BIN)/pytest -n $(shell expr 1 + $(JOBS)) --ignore tests/test_house.py
+	$(if $(COMPILER),BRANCHLINE_ALSO=compiled) $(BIN)/pytest -n $(JOBS) --ignore tests/test_house.py
 
 ifneq ($(COMPILER),)
 # The installed, compiled package is tested, not the sources: only tests/ is on the path.
