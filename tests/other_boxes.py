@@ -67,6 +67,13 @@ def check_all(game: Game, counts: Iterable[int], **options: Any) -> None:
     assert {game.target(action) for action in named} - {""} <= set(game.about)
 
 
+def is_drawn(game: Game) -> None:
+    """At every player count all that is legal is lit, nothing hidden is shown, and all of it explains itself."""
+    boards.a_board_shows_all_that_is_legal_and_nothing_that_is_hidden(game)
+    boards.all_that_can_be_pointed_at_explains_itself(game)
+    boards.where_the_game_stands_and_what_cannot_be_done(game)
+
+
 def keeps_printed_ids(game: Game) -> bool:
     """Whatever the printed box has too has its number in this one."""
     printed = branchline.game(game.name).actions

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from drawings import keys_in, picture
-from other_boxes import Change, Contents, check_all, keeps_printed_ids, one_more, with_box
+from other_boxes import Change, Contents, check_all, is_drawn, keeps_printed_ids, one_more, with_box
 
 from branchline.core.errors import BadComponents
 from branchline.core.game import Game
@@ -159,6 +159,7 @@ def test_alubari_has_as_many_as_its_box(change: Change) -> None:
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_every_place_of_another_box_is_drawn_and_explained(change: Change) -> None:
     game = changed(change)
+    is_drawn(game)
     drawn = keys_in(picture(game.new(5), 0))
     box: Any = game.box
     for kind, count in (("track", len(box.track_ids)), ("station", len(box.stations)), ("town", len(box.town_ids))):
