@@ -135,6 +135,23 @@ def test_two_who_say_yes_at_the_same_time_meet_at_one_table(host: Host) -> None:
     assert len([row for row in host.storage.matches_of(ada.id) if row.id != old.id]) == 1
 
 
+def test_a_yes_counts_though_the_finished_game_changes_meanwhile(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    old = finished(host, ada, ben)
+    ask_again(host, old.id, ada)
+    read = host.storage.match
+
+    def outrun(match: int) -> MatchRow:
+        row = read(match)
+        if match == old.id:
+            host.storage.set_values(read(match), goes_on=0)
+        return row
+
+    monkeypatch.setattr(host.storage, "match", outrun)
+    assert ask_again(host, old.id, ben).status == "playing"
+    assert votes(host, host.fresh(old.id)) == [True, True, True]
+
+
 def test_no_rematch_of_a_game_that_goes_on_nor_for_strangers(host: Host) -> None:
     ada, ben, eve = people(host, "Ada", "Ben", "Eve")
     row = opened(host, ada, "junction", [me("Ada"), friend()])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from sqlalchemy import select
 
 from branchline.table import schema
@@ -92,9 +94,10 @@ def is_taken_by(there: Seat, seat: Seat) -> bool:
 
 
 def show_again(host: Host, match: int) -> None:
-    """What the votes are has changed, and those who look at the finished game see it."""
-    row = host.storage.match(match)
-    host.storage.set_values(row, goes_on=0)
+    """What the votes are has changed, and those who look at the finished game see it. Who changed that game in the
+    same moment has shown them too, as they are read when a page is made."""
+    with suppress(Conflict):
+        host.storage.set_values(host.storage.match(match), goes_on=0)
     host.tell(host.storage.match(match))
 
 
