@@ -22,7 +22,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -31,11 +31,13 @@ from typing import Any, Self
 import measured
 
 import branchline
+from branchline.core.errors import BranchlineError
+from branchline.core.game import Game
 from branchline.lab import LocalCrew, Row, Series, wilson
 from branchline.lab.balance.plots import for_paper, intervals
 from branchline.lab.statistics import Estimate
 from branchline.lab.summary import wins_of
-from branchline.lab.tournament import names_of, seatings_of, sides_of
+from branchline.lab.tournament import Tournament, names_of, results, seatings_of, sides_of, tournament_series
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "ladder.md"
@@ -52,6 +54,7 @@ WORDS = {
     "ismcts": "`search` over OpenSpiel's own ISMCTS at equal time (80 % wanted)",
     "automa": "against the game's own automa",
     "titles": "against an automa that keeps no score: solo games with a title of the rulebook",
+    "tables": "three and more at a table: all among each other, one scale of ratings for each game and count",
 }
 ISMCTS_GAMES = 100
 # Lines that are played until it is sure who is better.
@@ -73,7 +76,8 @@ class Line:
 
     @property
     def key(self) -> str:
-        return f"{self.kind} {self.game} {','.join(self.bots)}"
+        count = f" {self.players}" if self.kind == "tables" else ""
+        return f"{self.kind} {self.game}{count} {','.join(self.bots)}"
 
     def command(self, games: int, seed: int) -> str:
         """What anybody can type to play the same deals."""
@@ -118,6 +122,17 @@ def lines(names: list[str]) -> Iterator[Line]:
             kind = "automa" if len(game.new(1).scores()) > 1 else "titles"
             for one in ("random", "greedy", "search:50ms"):
                 yield Line(kind, name, (one,), 1)
+        for players in range(3, game.max_players + 1):
+            yield Line("tables", name, at_tables_of(game, players), players)
+
+
+def at_tables_of(game: Game, players: int) -> tuple[str, ...]:
+    """The three strongest kinds that there are for such a table; `learned` only where there is a net."""
+    try:
+        branchline.bot("learned").sits_at(game.setting(players, {}))
+    except BranchlineError:
+        return ("search:50ms", "greedy", "easy")
+    return ("learned:50ms", "search:50ms", "greedy")
 
 
 @dataclass
@@ -165,7 +180,39 @@ class Tally:
         return {"against": self.against, "games": self.games, **share, "score": self.points / self.games}
 
 
-def play(line: Line, tally: Tally, games: int, seed: int, jobs: int, minutes: float) -> None:
+@dataclass
+class Tables:
+    """The same for three and more bots among each other: who stands where, by one scale of ratings."""
+
+    rows: list[Row] = field(default_factory=list)
+    line: Line | None = None
+    is_sure = False
+
+    @property
+    def games(self) -> int:
+        return len(self.rows)
+
+    def add(self, line: Line, rows: list[Row], _: int) -> None:
+        self.line = line
+        self.rows += rows
+
+    def figures(self) -> dict[str, Any]:
+        line, kept = self.line, ("bot", "rating", "rating_error", "win_share", "win_interval")
+        assert line is not None
+        series = tournament_series(branchline.game(line.game), line.players, line.bots, self.games)
+        found = results(Tournament(series, rows=self.rows))["standings"]
+        standings = [{name: one[name] for name in kept} | {"score": one["score"]["mean"]} for one in found]
+        return {"players": line.players, "games": self.games, "standings": standings}
+
+
+def tally_of(line: Line, stood: dict[str, Any] | None) -> Tally | Tables:
+    """Where a line goes on; tables begin anew, for a rating needs every game."""
+    if line.kind == "tables":
+        return Tables()
+    return Tally.from_results(stood) if stood else Tally()
+
+
+def play(line: Line, tally: Tally | Tables, games: int, seed: int, jobs: int, minutes: float) -> None:
     """The games of a line that its tally lacks, in whole deals; fewer if time is up or all is clear."""
     seatings = seatings_of(line.bots, line.players)
     deals = -(-games // len(seatings))
@@ -189,6 +236,9 @@ def table(results: dict[str, dict[str, Any]]) -> str:
         if not rows:
             continue
         parts.append(f"## {words[0].upper()}{words[1:]}\n")
+        if kind == "tables":
+            parts += [*tables(rows), ""]
+            continue
         parts.append("| game | bot | against | games | wins | 95 % interval | points | command |")
         parts.append("|---|---|---|---|---|---|---|---|")
         for one in rows:
@@ -203,6 +253,34 @@ def table(results: dict[str, dict[str, Any]]) -> str:
     return "\n".join(parts)
 
 
+def tables(rows: list[dict[str, Any]]) -> list[str]:
+    """One line for each bot of each table: its rating, and how often it won of all times it sat there."""
+    found = ["| game | players | games | bot | rating | wins | 95 % interval | score | command |"]
+    found.append("|---|---|---|---|---|---|---|---|---|")
+    for one in rows:
+        for at, bot in enumerate(one["standings"]):
+            low, high = bot["win_interval"]
+            begin = f"{one['game']} | {one['players']} | {one['games']}" if at == 0 else "| |"
+            rating = f"{bot['rating']:.0f} ± {bot['rating_error']:.0f}"
+            found.append(
+                f"| {begin} | `{bot['bot']}` | {rating} | {bot['win_share']:.1%} | {low:.1%} to {high:.1%} | "
+                f"{bot['score']:.1f} | {'' if at else '`' + one['command'] + '`'} |"
+            )
+    return found
+
+
+def in_words(line: Line, found: dict[str, Any]) -> str:
+    """What has come of a line, for who waits."""
+    if line.kind == "tables":
+        places = ", ".join(f"{one['bot']} {one['rating']:.0f} ({one['win_share']:.0%})" for one in found["standings"])
+        return f"{line.game}, {line.players} players: {places} after {found['games']}"
+    low, high = found["interval"]
+    return (
+        f"{line.game}: {line.bots[0]} over {found['against']}: {found['wins']:.1%} of {found['games']} "
+        f"({low:.1%} to {high:.1%})"
+    )
+
+
 def picture(results: dict[str, dict[str, Any]]) -> str:
     """The steps of every game beside each other, by the bound of their looks: one whose dot is hollow is not sure."""
     found = {(one["game"], one["bot"]): one for one in results.values() if one["kind"] == "steps"}
@@ -215,10 +293,10 @@ def picture(results: dict[str, dict[str, Any]]) -> str:
     return for_paper(intervals("Wins with four times the thinking time", rows, 0.5, names=names, limits=(0.25, 1.0)))
 
 
-def order_of(one: dict[str, Any]) -> tuple[str, int]:
-    """Game by game, the steps from the shortest time to the longest."""
+def order_of(one: dict[str, Any]) -> tuple[str, int, int]:
+    """Game by game, the steps from the shortest time to the longest, small tables before large ones."""
     budget = one["bot"].removeprefix("search:")
-    return one["game"], STEPS.index(budget) if budget in STEPS else 0
+    return one["game"], STEPS.index(budget) if budget in STEPS else 0, one.get("players", 2)
 
 
 def results_so_far() -> dict[str, dict[str, Any]]:
@@ -266,7 +344,7 @@ def main() -> int:
             continue
         games = min(call.games, ISMCTS_GAMES) if line.kind == "ismcts" else call.games
         stood = results_so_far().get(line.key)
-        tally = Tally.from_results(stood) if stood and call.on else Tally()
+        tally = tally_of(line, stood if call.on else None)
         if tally.games >= games or (line.kind in UNTIL_SURE and tally.is_sure):
             continue
         began = time.monotonic()
@@ -274,12 +352,7 @@ def main() -> int:
         found = tally.figures()
         about = {"command": line.command(tally.games, call.seed), "compiled": branchline.is_compiled()}
         write(line.key, stood, {"kind": line.kind, "game": line.game, "bot": line.bots[0], **found, **about})
-        low, high = found["interval"]
-        print(
-            f"{line.game}: {line.bots[0]} over {found['against']}: {found['wins']:.1%} of {found['games']} "
-            f"({low:.1%} to {high:.1%}), {time.monotonic() - began:.0f} s",
-            flush=True,
-        )
+        print(f"{in_words(line, found)}, {time.monotonic() - began:.0f} s", flush=True)
     return 0
 
 

@@ -43,6 +43,7 @@ def played(ladder, line, games, minutes=0.0, tally=None):
     return tally
 
 
+@pytest.mark.slow
 def test_a_step_stops_when_it_is_sure(ladder):
     line = ladder.Line("steps", "railway_workers", ("greedy", "random"), 2)
     tally = played(ladder, line, 40)
@@ -75,6 +76,30 @@ def test_a_line_that_goes_on_comes_to_what_it_would_have_in_one(ladder, line):
     on = played(ladder, line, 8, tally=ladder.Tally.from_results(part)).figures()
     assert on.pop("interval") == pytest.approx(whole.pop("interval"))
     assert (on.pop("against"), on) == (whole.pop("against"), pytest.approx(whole))
+
+
+def test_three_and_more_are_rated_on_one_scale(ladder, page):
+    line = ladder.Line("tables", "railway_workers", ("greedy", "easy", "random"), 3)
+    tables = ladder.tally_of(line, None)
+    ladder.play(line, tables, 6, 1, 1, 0.0)
+    found = tables.figures()
+    assert (found["players"], found["games"]) == (3, 6)
+    best, *_, worst = found["standings"]
+    assert (best["bot"], worst["bot"]) == ("greedy", "random")
+    assert best["rating"] > worst["rating"]
+    assert sum(one["win_share"] for one in found["standings"]) == pytest.approx(1.0)
+    ladder.write(line.key, None, {"kind": "tables", "game": line.game, "bot": "greedy", "command": "typed", **found})
+    text = page.read_text(encoding="utf-8")
+    assert f"| railway_workers | 3 | 6 | `greedy` | {best['rating']:.0f} ± " in text
+    assert "| | | | `random` | " in text
+
+
+def test_at_larger_tables_sits_who_has_learned_them(ladder):
+    """Where nobody has, the easy bot is the third."""
+    lines = [line for line in ladder.lines(branchline.games()) if line.kind == "tables"]
+    assert {line.players for line in lines if line.game == "alubari"} == {3, 4, 5}
+    assert ladder.at_tables_of(branchline.game("alubari"), 2)[0] == "learned:50ms"
+    assert ladder.at_tables_of(branchline.game("alubari"), 5)[-1] == "easy"
 
 
 @pytest.fixture
@@ -153,6 +178,7 @@ def test_a_bot_without_lines_is_named(ladder, monkeypatch, capsys):
     assert "there are no lines of search:641ms; there are: " in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_openspiels_search_sits_at_our_tables(ladder, monkeypatch):
     """It chooses legal actions, in about the time it is given."""
     pytest.importorskip("pyspiel")
