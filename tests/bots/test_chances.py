@@ -20,28 +20,19 @@ from branchline.core.position import CHANCE, OVER
 from branchline.lab.calibration import fresh
 
 GAMES = branchline.games()
-# In what the settings fall short of what we wish, after 72 games each; the others reach all of it.
+# In what the settings fall short of what we wish; the others reach all of it. Why is in docs/tuning.md.
 MISSES = {
     ("alubari", 1): ["error", "tenths"],
-    ("alubari", 3): ["tenths"],
-    ("alubari", 4): ["tenths"],
     ("alubari", 5): ["tenths"],
-    ("movers_and_shakers", 1): ["error"],
-    ("movers_and_shakers", 3): ["tenths"],
-    ("railroad_revolution", 2): ["tenths"],
-    ("railroad_revolution", 3): ["tenths"],
-    ("railroad_revolution", 4): ["tenths", "brier"],
-    ("railway_workers", 3): ["tenths"],
-    ("railway_workers", 4): ["tenths"],
-    ("small_railroad_empires", 1): ["error"],
-    ("small_railroad_empires", 3): ["tenths"],
+    ("railroad_revolution", 4): ["brier"],
 }
 
 
 def some_set(players: int, **more) -> ChanceSet:
     figures = {"log_loss": 0.9, "even_log_loss": 1.1, "brier": 0.5, "even_brier": 0.67, "error": 0.01}
     plain = {"digest": "d", "made_by": 'a "b"', "games": 3, "positions": 9, "scale": [-3.0, 1.0, 0.5], "tenths": []}
-    return ChanceSet(players=players, **plain, **figures, **more)
+    bend = {} if players == 1 else {"bend": 1.25}
+    return ChanceSet(players=players, **plain, **figures, **bend, **more)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -66,17 +57,17 @@ def test_a_lead_is_worth_more_the_later_it_is_and_all_chances_are_one() -> None:
     assert abs(sum(early) - 1.0) < 1e-12
     assert abs(sum(late) - 1.0) < 1e-12
     assert chances.of([0.0, 0.0, 0.0], 0.5) == pytest.approx([1 / 3] * 3)
-    assert chances.of([1e9, -1e9, 0.0], 1.0) == [1.0, 0.0, 0.0]
+    assert chances.of([1e9, -1e9, -1e9], 1.0) == [1.0, 0.0, 0.0]
 
 
 def test_alone_the_chance_is_that_of_reaching_the_goal() -> None:
-    alone = some_set(1, offset=[80.0, 20.0], par=97.0)
+    alone = some_set(1, offset=[80.0, 15.0, 10.0], par=97.0)
     assert alone.of([90.0], 0.5) == pytest.approx([0.5])
     assert alone.of([95.0], 0.5)[0] > 0.5 > alone.of([85.0], 0.5)[0]
 
 
 def test_a_chances_file_is_read_as_it_was_written() -> None:
-    sets = {3: some_set(3), 1: some_set(1, offset=[80.0, 20.0], par=97.0)}
+    sets = {3: some_set(3), 1: some_set(1, offset=[80.0, 15.0, 10.0], par=97.0)}
     assert read_chances(write_chances(sets)) == sets
 
 
@@ -85,6 +76,7 @@ def test_a_chances_file_is_read_as_it_was_written() -> None:
     [
         (write_chances({3: some_set(3)}) * 2, "chances 3: the set is there twice"),
         (write_chances({1: some_set(1)}), "three figures make the scale"),
+        (write_chances({2: some_set(2)}).replace("bend = 1.25", "# bend"), "with others a bend"),
         ("chances = 3", "chances"),
     ],
 )
@@ -112,7 +104,7 @@ def test_the_chances_of_every_count_belong_to_the_present_evaluation(name: str) 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_on_games_held_out_the_chances_came_true_as_far_as_is_known(name: str) -> None:
-    """What we wish of every setting is in `ChanceSet.misses`. Many do not reach all of it: which, and in what, stands
+    """What we wish of every setting is in `ChanceSet.misses`. Three do not reach all of it: which, and in what, stands
     here and in docs/tuning.md, so that none gets worse or better unnoticed."""
     found = {players: one.misses for players, one in chance_sets(name).items()}
     assert found == {players: MISSES.get((name, players), []) for players in found}

@@ -10,8 +10,8 @@ from branchline.core.chance import Rng
 from branchline.lab import Journal, LocalCrew
 from branchline.lab.calibration import Measuring, Sight, fit, fitted, measure
 
-TRUE = [-2.5, -0.5, 1.2]
-ALONE = [-2.0, 0.0, 1.0, 60.0, 25.0]
+TRUE = [-2.5, -0.5, 1.2, 1.2]
+ALONE = [-2.0, 0.0, 1.0, 60.0, 15.0, 10.0]
 
 
 def made_up(players: int, figures: list[float], games: int, looks: int = 6) -> list[Sight]:
@@ -20,8 +20,8 @@ def made_up(players: int, figures: list[float], games: int, looks: int = 6) -> l
     for deal in range(games):
         for look in range(looks):
             progress = (look + rng.random()) / looks
-            middle = 70.0 if players == 1 else 0.0
-            leads = [middle + 30.0 * (rng.random() + rng.random() - 1.0) for _ in range(players)]
+            scores = [70.0 + 30.0 * (rng.random() + rng.random() - 1.0) for _ in range(players)]
+            leads = [own - max([0.0, *scores[:at], *scores[at + 1 :]]) for at, own in enumerate(scores)]
             said = chances(figures, leads, progress)
             drawn = rng.random()
             winner = next((seat for seat in range(players) if drawn < sum(said[: seat + 1])), players)
@@ -30,16 +30,26 @@ def made_up(players: int, figures: list[float], games: int, looks: int = 6) -> l
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "figures"), [(3, TRUE), (2, TRUE), (1, ALONE)])
 def test_the_fit_finds_what_made_the_games(players: int, figures: list[float]) -> None:
     sights = made_up(players, figures, 900)
     found = fit(players, sights)
     for progress in (0.1, 0.5, 0.9):
-        for leads in ([12.0, 0.0, -3.0], [40.0, -10.0, 2.0]):
+        for leads in ([12.0, -12.0, -15.0], [-10.0, 10.0, -11.0]):
             own = [lead + (60.0 if players == 1 else 0.0) for lead in leads[:players]]
             assert chances(found, own, progress)[0] == pytest.approx(chances(figures, own, progress)[0], abs=0.05)
 
 
+def test_two_seats_far_behind_do_not_make_the_third_surer_than_it_is() -> None:
+    """How far the first is ahead counts once, as what the others are behind."""
+    first, second, third = chances(TRUE, [8.0, -8.0, -20.0], 0.5)
+    both = chances(TRUE, [8.0, -8.0], 0.5)
+    assert first / second == pytest.approx(both[0] / both[1])
+    assert first > second > third
+
+
+@pytest.mark.slow
 def test_held_out_games_show_that_it_is_calibrated_and_better_than_equal_chances() -> None:
     game = branchline.game("alubari")
     found = fitted(Measuring(game, 3, 900), made_up(3, TRUE, 900))
@@ -63,6 +73,7 @@ def test_an_evaluation_with_other_weights_has_another_digest() -> None:
     assert digest_of(other, 3) == digest_of(game, 3)
 
 
+@pytest.mark.slow
 def test_self_play_that_was_stopped_ends_the_same(tmp_path) -> None:
     plans = [Measuring(branchline.game("junction"), players, 6, 8, 8, 2) for players in (2, 3)]
     whole = [found for _, found in measure(plans, LocalCrew(2))]

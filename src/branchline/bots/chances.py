@@ -56,8 +56,10 @@ class ChanceSet(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     positions: int
     scale: list[float]
     """The worth of a point is exp of these three, by 1, t and t squared."""
+    bend: float | None = None
+    """With others: to which power it counts how far behind somebody is."""
     offset: list[float] = []
-    """Alone: what is to be reached, by 1 and t."""
+    """Alone: what is to be reached, by 1, t and t squared."""
     par: float | None = None
     """Alone without an opponent: the score that half of the games reach."""
     log_loss: float
@@ -79,7 +81,7 @@ class ChanceSet(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     def of(self, leads: Sequence[float], progress: float) -> list[float]:
         """The chance of every seat with these leads; alone there is one."""
-        return chances([*self.scale, *self.offset], leads, progress)
+        return chances([*self.scale, *self.offset] if self.bend is None else [*self.scale, self.bend], leads, progress)
 
     def at_the_end(self, state: Position) -> list[float]:
         """What has become of it: 1 for who won, shared by those who share the place."""
@@ -98,15 +100,22 @@ prepare(ChancesFile)
 
 
 def chances(figures: Sequence[float], leads: Sequence[float], progress: float) -> list[float]:
-    """The chance of every seat: softmax of the leads, or alone of the lead over what is to be reached."""
+    """The chance of every seat: softmax of how far it is behind, or alone of the lead over what is to be reached.
+
+    Who leads is behind by nothing, by however much: all others are behind by that already.
+    """
     steep = worth_of_a_point(figures, progress)
     if len(leads) == 1:
-        return softmax([steep * (leads[0] - figures[3] - figures[4] * progress), 0.0])[:1]
-    return softmax([steep * lead for lead in leads])
+        return softmax([steep * (leads[0] - by_progress(figures[3:], progress)), 0.0])[:1]
+    return softmax([-steep * max(0.0, -lead) ** figures[3] for lead in leads])
 
 
 def worth_of_a_point(figures: Sequence[float], progress: float) -> float:
-    return math.exp(min(STEEPEST, figures[0] + figures[1] * progress + figures[2] * progress * progress))
+    return math.exp(min(STEEPEST, by_progress(figures, progress)))
+
+
+def by_progress(figures: Sequence[float], t: float) -> float:
+    return figures[0] + figures[1] * t + figures[2] * t * t
 
 
 def softmax(values: Sequence[float]) -> list[float]:
@@ -148,8 +157,11 @@ def read_chances(text: str) -> dict[int, ChanceSet]:
     for one in read_toml(text, ChancesFile, BadChances).chances:
         if one.players in found:
             raise BadChances(f"chances {one.players}: the set is there twice")
-        if len(one.scale) != 3 or len(one.offset) != (2 if one.players == 1 else 0):
-            raise BadChances(f"chances {one.players}: three figures make the scale, and alone two the offset")
+        is_alone = one.players == 1
+        if len(one.scale) != 3 or len(one.offset) != (3 if is_alone else 0) or (one.bend is None) != is_alone:
+            raise BadChances(
+                f"chances {one.players}: three figures make the scale, with others a bend, alone three more the offset"
+            )
         found[one.players] = one
     return found
 
@@ -163,6 +175,8 @@ def written(one: ChanceSet) -> str:
     lines = ["[[chances]]", f"players = {one.players}", f"digest = {quoted(one.digest)}"]
     lines += [f"made_by = {quoted(one.made_by)}", f"games = {one.games}", f"positions = {one.positions}"]
     lines.append(f"scale = {row(one.scale)}")
+    if one.bend is not None:
+        lines.append(f"bend = {one.bend:.5f}")
     if one.offset:
         lines.append(f"offset = {row(one.offset)}")
     if one.par is not None:

@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 from statistics import median, pstdev
 from typing import Any, Self
 
-from branchline.bots.chances import ChanceSet, Tenth, chances, digest_of, leads_of, shares_of, worth_of_a_point
+from branchline.bots.chances import (
+    ChanceSet,
+    Tenth,
+    by_progress,
+    chances,
+    digest_of,
+    leads_of,
+    shares_of,
+    worth_of_a_point,
+)
 from branchline.bots.consider import tree_of
 from branchline.core.chance import Rng
 from branchline.core.errors import BadOption
@@ -30,8 +39,11 @@ TENTHS = 10
 STEPS = 40
 CLOSE = 1e-5
 FRESH_GAMES, FRESH_DEPTH, FRESH_EVERY, FRESH_SEED = 4, 16, 24, 77
-# A pull towards no change over the course of the game, worth about one position.
+# A pull towards no change over the course of the game and no bend, worth about one position.
 PULL = 0.5
+LEAST_BEHIND = 1e-6
+# A few games can say anything of the bend; no more than this is believed.
+LEAST_BEND, MOST_BEND = 0.5, 2.0
 
 
 @dataclass
@@ -136,7 +148,8 @@ def measure(
     looks = {(one.depth, one.every) for one in several}
     if len(looks) > 1:
         raise BadOption("all that is measured at once looks equally deep and often")
-    of_series = [(one, series) for one in several for series in one.series()]
+    # Batch by batch of all of them: what is stopped early has measured each as far as the others.
+    of_series = sorted(((one, series) for one in several for series in one.series()), key=lambda pair: pair[1].seed)
     owner = {series.key(): one for one, series in of_series}
     left = {id(one): sum(len(series.chunks()) for series in one.series()) for one in several}
     found: dict[int, list[Sight]] = {id(one): [] for one in several}
@@ -184,7 +197,8 @@ def fitted(plan: Measuring, sights: list[Sight]) -> ChanceSet:
         games=plan.games,
         positions=len(sights),
         scale=whole[:3],
-        offset=whole[3:],
+        bend=whole[3] if plan.players > 1 else None,
+        offset=whole[3:] if plan.players == 1 else [],
         par=par,
         log_loss=mean(log_loss(sight, p) for sight, p in said),
         even_log_loss=mean(log_loss(sight, [even] * plan.players) for sight, _ in said),
@@ -195,7 +209,7 @@ def fitted(plan: Measuring, sights: list[Sight]) -> ChanceSet:
 
 
 def fit(players: int, sights: Sequence[Sight], start: Sequence[float] = ()) -> list[float]:
-    """Maximum likelihood by scoring: three figures of the scale, and alone two of what is to be reached."""
+    """Maximum likelihood by scoring: three figures of the scale and the bend, or alone what is to be reached."""
     figures = list(start) or first_guess(players, sights)
     size = len(figures)
     for _ in range(STEPS):
@@ -203,15 +217,17 @@ def fit(players: int, sights: Sequence[Sight], start: Sequence[float] = ()) -> l
         curve = [[0.0] * size for _ in range(size)]
         for sight in sights:
             add_up(players, figures, sight, slope, curve)
-        for at in range(1, 3):
-            slope[at] -= PULL * figures[at]
+        for at, plain in ((1, 0.0), (2, 0.0), (3, 1.0))[: 3 if players > 1 else 2]:
+            slope[at] -= PULL * (figures[at] - plain)
             curve[at][at] += PULL
         for at in range(size):
             curve[at][at] += 1e-9 + 1e-6 * curve[at][at]
         step = solved(curve, slope)
-        length = max(map(abs, step[:3]))
+        length = max(map(abs, step[:4] if players > 1 else step[:3]))
         ease = min(1.0, 1.0 / length) if length else 1.0
         figures = [one + ease * by for one, by in zip(figures, step, strict=True)]
+        if players > 1:
+            figures[3] = min(MOST_BEND, max(LEAST_BEND, figures[3]))
         if max(map(abs, step)) < CLOSE:
             break
     return figures
@@ -220,29 +236,37 @@ def fit(players: int, sights: Sequence[Sight], start: Sequence[float] = ()) -> l
 def first_guess(players: int, sights: Sequence[Sight]) -> list[float]:
     leads = [lead for sight in sights for lead in sight.leads]
     scale = [-math.log(max(1e-3, pstdev(leads))), 0.0, 0.0]
-    return scale if players > 1 else [*scale, sum(leads) / len(leads), 0.0]
+    return [*scale, 1.0] if players > 1 else [*scale, sum(leads) / len(leads), 0.0, 0.0]
 
 
 def add_up(players: int, figures: Sequence[float], sight: Sight, slope: list[float], curve: list[list[float]]) -> None:
     """Add what one position says of how the figures should change, and how sharply."""
+    p, turns = chances(figures, sight.leads, sight.progress), turns_of(players, figures, sight)
+    size = range(len(figures))
+    if players == 1:  # there is one that is not shown: to fall short, which no figure turns
+        middle = [p[0] * one for one in turns[0]]
+    else:
+        middle = [math.fsum(chance * turn[k] for chance, turn in zip(p, turns, strict=True)) for k in size]
+    for result, chance, turn in zip(sight.result, p, turns, strict=True):
+        for k in size:
+            slope[k] += (result - chance) * turn[k]
+            for m in size:
+                curve[k][m] += chance * (turn[k] * turn[m] - middle[k] * turn[m])
+
+
+def turns_of(players: int, figures: Sequence[float], sight: Sight) -> list[list[float]]:
+    """By how much what stands in the softmax changes with each figure, for every seat."""
     t = sight.progress
-    steep, p = worth_of_a_point(figures, t), chances(figures, sight.leads, t)
-    by = (1.0, t, t * t)
-    if players > 1:
-        off = steep * sum((r - one) * lead for r, one, lead in zip(sight.result, p, sight.leads, strict=True))
-        middle = sum(one * lead for one, lead in zip(p, sight.leads, strict=True))
-        spread = sum(one * (lead - middle) ** 2 for one, lead in zip(p, sight.leads, strict=True))
-        for k in range(3):
-            slope[k] += off * by[k]
-            for m in range(3):
-                curve[k][m] += spread * steep * steep * by[k] * by[m]
-        return
-    ahead = sight.leads[0] - figures[3] - figures[4] * t
-    turns = [steep * ahead * one for one in by] + [-steep, -steep * t]
-    for k in range(5):
-        slope[k] += (sight.result[0] - p[0]) * turns[k]
-        for m in range(5):
-            curve[k][m] += p[0] * (1.0 - p[0]) * turns[k] * turns[m]
+    steep, by = worth_of_a_point(figures, t), (1.0, t, t * t)
+    if players == 1:
+        ahead = sight.leads[0] - by_progress(figures[3:], t)
+        return [[steep * ahead * one for one in by] + [-steep * one for one in by]]
+    found = []
+    for lead in sight.leads:
+        behind = max(LEAST_BEHIND, -lead)
+        here = -steep * behind ** figures[3]
+        found.append([here * one for one in by] + [here * math.log(behind)])
+    return found
 
 
 def solved(rows: list[list[float]], right: list[float]) -> list[float]:
