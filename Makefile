@@ -3,12 +3,17 @@
 
 PYTHON ?= python3
 JOBS ?= 2
+# Each hand goes through a stretch of its own and keeps what a file has set up; who is done takes from another's rest.
+HANDS = -n $(JOBS) --dist worksteal
 BIN := .venv/bin
 COMPILED := build/compiled
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*')
 FIELDS := $(shell grep -rl --include='*.py' '^    # fields: written by make fields' src tests examples)
 VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 HOT_TESTS := tests/core tests/conformance tests/look $(wildcard tests/games)
+
+# Tests start hundreds of processes: each would compile all sources anew where a shell forbids to keep bytecode.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The C compiler that Python itself would use; empty where there is none.
 COMPILER = $(shell command -v "$$($(PYTHON) -c 'import os, sysconfig; print((os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0])')")
@@ -75,28 +80,31 @@ check: .venv/installed
 	$(BIN)/pytest tests/test_house.py
 
 quick: check
-	$(BIN)/pytest -n $(JOBS) -m "not slow and not browser" --ignore tests/test_house.py
+	$(BIN)/pytest $(HANDS) -m "not slow and not browser" --ignore tests/test_house.py
 
-test: check test-plain test-compiled
+# Types are checked by one core; the engine is compiled meanwhile.
+test: .venv/installed
+	$(MAKE) --no-print-directory --jobs 2 --output-sync check $(if $(COMPILER),compile)
+	$(MAKE) --no-print-directory test-plain test-compiled
 
 # The table page at every position of every recorded game, and whole games by hand and by keys, which takes hours; make
 # test tries some of it. Stopped, it goes on where it was.
 test-pages: .venv/installed machines
-	BRANCHLINE_PAGES=all $(BIN)/pytest -n $(JOBS) -m pages tests/web
+	BRANCHLINE_PAGES=all $(BIN)/pytest $(HANDS) -m pages tests/web
 
 # Every figure of every box turned up and down and played at every player count; make test tries some. With the compiled
 # engine where there is a compiler.
 test-figures: .venv/installed $(if $(COMPILER),$(COMPILED)/installed)
-	BRANCHLINE_FIGURES=all $(if $(COMPILER),$(COMPILED)/bin/pytest -o pythonpath=tests,$(BIN)/pytest) -n $(JOBS) -m figures tests/conformance
+	BRANCHLINE_FIGURES=all $(if $(COMPILER),$(COMPILED)/bin/pytest -o pythonpath=tests,$(BIN)/pytest) $(HANDS) -m figures tests/conformance
 
 # The house has been looked at by `make check`.
 test-plain: .venv/installed machines
-	$(if $(COMPILER),BRANCHLINE_ALSO=compiled) $(BIN)/pytest -n $(JOBS) --ignore tests/test_house.py
+	$(if $(COMPILER),BRANCHLINE_ALSO=compiled) $(BIN)/pytest $(HANDS) --ignore tests/test_house.py
 
 ifneq ($(COMPILER),)
 # The installed, compiled package is tested, not the sources: only tests/ is on the path.
 test-compiled: .venv/installed $(COMPILED)/installed
-	BRANCHLINE_EXPECT=compiled $(COMPILED)/bin/pytest -o pythonpath=tests -n $(JOBS) $(HOT_TESTS)
+	BRANCHLINE_EXPECT=compiled $(COMPILED)/bin/pytest -o pythonpath=tests $(HANDS) $(HOT_TESTS)
 	PYTHONPATH=tests $(BIN)/python -m conformance.traces --games 4 --jobs $(JOBS) > build/traces-interpreted.txt
 	PYTHONPATH=tests $(COMPILED)/bin/python -m conformance.traces --games 4 --jobs $(JOBS) > build/traces-compiled.txt
 	cmp build/traces-interpreted.txt build/traces-compiled.txt

@@ -2,12 +2,16 @@
 
 `python benchmarks/page.py [--tables 16] [--seconds 10] [--rounds 3] [--before COMMIT] [--postgres URL] [--thousand]`.
 At each table three people sit in browsers of their own, each with a live stream. A decision counts when all three have
-been shown it: it was posted, checked, committed with a full sync, drawn for each of the three and sent. Then the next
-one is made at once. The servers take turns, round by round, and the medians of the rounds are shown; the client runs on
-the same machine. boardgame.io plays a game of its own (`boardgame_io/game.js`) by its own client, three seats as well.
+been shown it: it was posted, checked, committed, drawn for each of the three and sent. Then the next one is made at
+once. The servers take turns, round by round, and the medians of the rounds are shown; the client runs on the same
+machine. This Branchline serves twice: as it is checked out, interpreted, in one process on SQLite with a full sync; and
+as an owner serves many, compiled (`make compile`; without it the row is left out), in `--processes` processes on
+PostgreSQL. An earlier one serves as it did then: interpreted, in one process on SQLite. boardgame.io plays a game of
+its own (`boardgame_io/game.js`) by its own client, three seats as well.
 
-`--thousand` then opens 1,000 tables at `--processes` processes on PostgreSQL, with a decision every 30 s at each. Where
-no `--postgres` is named it is one for this run, without its sync. `--rounds 0` does only this.
+`--thousand` then opens 1,000 tables at `--processes` processes on PostgreSQL, with a decision every 30 s at each,
+compiled where that is there. `--rounds 0` does only this. Where no `--postgres` is named it is one for this run,
+without its sync.
 `--moments N` opens moments of finished games, each for the first time (0 for none).
 """
 
@@ -27,6 +31,7 @@ import sys
 import tarfile
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -38,6 +43,7 @@ from clients import Member
 ROOT = Path(__file__).parents[1]
 PEER = Path(__file__).parent / "boardgame_io"
 RECORDS = ROOT / "tests" / "records"
+COMPILED = ROOT / "build" / "compiled" / "bin" / "python"
 BEFORE = "d1b5b0e"  # the last one before pages were made of fragments
 PEOPLE = ("Ada", "Ben", "Cleo")
 FOLLOWED = "HX-Request: true\r\nBranchline-Stream: open\r\n"
@@ -236,18 +242,19 @@ async def play(port: int, process: int, count: int, seconds: float, game: str, e
 
 
 @contextmanager
-def our_server(source: Path, address: str, *more: str) -> Iterator[tuple[int, int]]:
-    """A Branchline by its port and its process."""
+def our_server(source: Path | None, address: str, *more: str) -> Iterator[tuple[int, int]]:
+    """A Branchline by its port and its process; without a source, the compiled one."""
     port = free_port()
-    command = [sys.executable, "-m", "branchline", "serve", "--port", str(port), "--db", address, "--no-limits"]
+    python = str(COMPILED) if source is None else sys.executable
+    command = [python, "-m", "branchline", "serve", "--port", str(port), "--db", address, "--no-limits"]
     command += ["--workers", "1", "--pace", "0", *more]
     with running(command, f"http://127.0.0.1:{port}/health", source) as process:
         yield port, process
 
 
-def ours(source: Path, address: str, tables: int, seconds: float, game: str) -> Measured:
-    with our_server(source, address) as (port, process):
-        return asyncio.run(play(port, process, tables, seconds, game))
+def ours(source: Path | None, address: str, call: argparse.Namespace, *more: str) -> Measured:
+    with our_server(source, address, *more) as (port, process):
+        return asyncio.run(play(port, process, call.tables, call.seconds, call.game))
 
 
 def checked_out(commit: str, folder: Path) -> Path:
@@ -293,32 +300,39 @@ HEADINGS = (
 
 def side_by_side(call: argparse.Namespace, folder: Path) -> None:
     """Now, before and boardgame.io by turns."""
-    before = checked_out(call.before, folder)
-    servers = {f"Branchline now, {call.game}": [], f"Branchline at {call.before}, {call.game}": []}
-    has_peer = shutil.which("npm") is not None
-    if has_peer:
-        install_peer()
-        servers |= {"boardgame.io, in memory": [], "boardgame.io, in files": []}
-    found: dict[str, list[Measured]] = servers
-    for at in range(call.rounds):
-        sources = (ROOT / "src", before)
-        for name, source in zip(list(found)[:2], sources, strict=True):
-            address = str(folder / f"{source.parts[-2]}-{at}.sqlite")
-            found[name].append(ours(source, address, call.tables, call.seconds, call.game))
-        if has_peer:
-            found["boardgame.io, in memory"].append(theirs("", call.tables, call.seconds))
-            found["boardgame.io, in files"].append(theirs(str(folder / f"matches-{at}"), call.tables, call.seconds))
+    earlier = checked_out(call.before, folder)
+    then, now = f"Branchline at {call.before}, {call.game}", f"Branchline now, {call.game}"
+    many = f"Branchline now, {call.game}, compiled, {call.processes} processes"
+    processes = ("--processes", str(call.processes))
+    found: dict[str, list[Measured]] = defaultdict(list)
+    with ExitStack() as stack:
+        if COMPILED.exists():
+            shared = stack.enter_context(database(call.postgres))
+        for at in range(call.rounds):
+            found[now].append(ours(ROOT / "src", str(folder / f"now-{at}.sqlite"), call))
+            if COMPILED.exists():
+                found[many].append(ours(None, shared, call, *processes))
+            found[then].append(ours(earlier, str(folder / f"before-{at}.sqlite"), call))
+            if shutil.which("npm") is not None:
+                install_peer()
+                found["boardgame.io, in memory"].append(theirs("", call.tables, call.seconds))
+                found["boardgame.io, in files"].append(theirs(str(folder / f"matches-{at}"), call.tables, call.seconds))
     print(f"{call.tables} tables at once with three viewers each, {call.rounds} rounds of {call.seconds:.0f} s\n")
     print(HEADINGS)
     for name, rounds in found.items():
         print(row(name, rounds), flush=True)
-    now, then = list(found.values())[:2]
+    for name in (now, many):
+        if name in found:
+            compare(name, found[name], found[then])
+
+
+def compare(name: str, now: list[Measured], then: list[Measured]) -> None:
     pairs = [(one, other) for one, other in zip(now, then, strict=True) if one.latencies and other.latencies]
     ratios = ", ".join(f"{one.a_second / other.a_second:.1f}" for one, other in pairs)
-    print(f"\ndecisions a second, now to before, round by round: {ratios}")
+    print(f"\n{name}: decisions a second, to before, round by round: {ratios}")
     # Where others work on the machine, what a decision takes of the processor is steadier than how long it takes.
     shares = ", ".join(f"{other.processor / one.processor:.1f}" for one, other in pairs)
-    print(f"processor time a decision, before to now, round by round: {shares}")
+    print(f"processor time a decision, before to this, round by round: {shares}")
 
 
 def install_peer() -> None:
@@ -350,14 +364,15 @@ def make_room(count: int) -> None:
 def thousand(call: argparse.Namespace) -> None:
     """As many tables as a busy evening has, each with a decision now and then."""
     make_room(call.many)
+    source = None if COMPILED.exists() else ROOT / "src"
     with (
         database(call.postgres) as address,
-        our_server(ROOT / "src", address, "--processes", str(call.processes)) as (port, process),
+        our_server(source, address, "--processes", str(call.processes)) as (port, process),
     ):
         found = asyncio.run(play(port, process, call.many, call.long, call.game, call.every))
-    print(
-        f"\n{call.many} tables, a decision every {call.every:.0f} s at each, {call.processes} processes, PostgreSQL\n"
-    )
+    form = "interpreted" if source else "compiled"
+    served = f"{call.processes} processes, {form}, PostgreSQL"
+    print(f"\n{call.many} tables, a decision every {call.every:.0f} s at each, {served}\n")
     print(HEADINGS)
     print(row(f"Branchline now, {call.game}", [found]), flush=True)
 
@@ -390,12 +405,12 @@ def main() -> None:
     parser.add_argument("--game", default="alubari")
     parser.add_argument("--before", default=BEFORE, metavar="COMMIT", help="what to compare with")
     parser.add_argument("--moments", type=int, default=0, metavar="N")
-    parser.add_argument("--postgres", metavar="URL", help="an empty database, for --thousand (one of its own)")
+    parser.add_argument("--postgres", metavar="URL", help="an empty database, for several processes (one of its own)")
     parser.add_argument("--thousand", action="store_true", help="many tables with a decision now and then")
     parser.add_argument("--many", type=int, default=1000, help="how many tables that are")
     parser.add_argument("--every", type=float, default=30.0, help="seconds from decision to decision at each of them")
     parser.add_argument("--long", type=float, default=90.0, help="for how many seconds")
-    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 2)
     call = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         if call.rounds:

@@ -52,5 +52,16 @@ def chromium() -> Iterator[Any]:
     yield from launched()
 
 
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """A real PostgreSQL, one for all tests of a process."""
+    import postgres
+
+    if not postgres.is_here():
+        pytest.skip("PostgreSQL is not installed (Debian: apt-get install postgresql)")
+    with postgres.server() as url:
+        yield url
+
+
 def pytest_report_header() -> str:
     return f"engine: {'compiled' if branchline.is_compiled() else 'interpreted'}, {branchline.__file__}"

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+
 from branchline.core.sheet import Sheet
 from branchline.look.album import Album
 from branchline.look.export import board_style
@@ -16,6 +18,11 @@ SMALLEST, SMALLEST_ON_A_PIECE = 11, 9
 SVG = "{http://www.w3.org/2000/svg}"
 ON_A_PIECE = "on-seat"
 """The class of letters that stand on a piece."""
+
+
+def first_at_once(cases: list[Any]) -> list[Any]:
+    """The cases of a test that takes long over each: the first in `make quick`, the others in `make test` alone."""
+    return [cases[0], *(pytest.param(one, marks=pytest.mark.slow) for one in cases[1:])]
 
 
 def drawn(table: Any, seat: int | None = -1, album: Album | None = None, names: list[str] | None = None) -> list[Sheet]:

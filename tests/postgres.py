@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+MEMORY = Path("/dev/shm")
+ROOM = 2**30
+
 
 def tool(name: str) -> str | None:
     found = shutil.which(name)
@@ -20,6 +23,12 @@ def tool(name: str) -> str | None:
 
 def is_here() -> bool:
     return tool("pg_ctl") is not None and tool("initdb") is not None
+
+
+def in_memory() -> Path | None:
+    """Where files never go to a disk, if the system has such a place with room in it."""
+    has_room = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM
+    return MEMORY if has_room else None
 
 
 def free_port() -> int:
@@ -38,7 +47,7 @@ class Server:
     """A server that can be stopped and started again."""
 
     def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="branchline-pg-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="branchline-pg-", dir=in_memory()))
         self.port = free_port()
         self.url = f"postgresql://branchline@127.0.0.1:{self.port}"
         if os.geteuid() == 0:

@@ -95,6 +95,7 @@ def test_an_installed_package_offers_a_game_with_rooms_of_its_own(shelf: Path, m
     assert pickle.loads(pickle.dumps(game)) is game
 
 
+@pytest.mark.slow
 def test_a_folder_reaches_the_processes_that_play(shelf: Path, tmp_path: Path) -> None:
     put(shelf, "night_mail", game_called("night_mail"))
     for words in (
@@ -320,6 +321,7 @@ def test_the_whole_account_of_a_mistake_is_there_for_the_asking(shelf: Path) -> 
         assert answer.err.splitlines()[-1].startswith("branchline: Night Mail broke down")
 
 
+@pytest.mark.slow
 def test_the_example_holds_under_the_whole_kit_in_at_most_900_lines() -> None:
     folder = Path(__file__).parents[1] / "examples" / "pickup_goods"
     files = [*folder.glob("*.py"), *folder.glob("data/*")]

@@ -58,6 +58,7 @@ def test_it_holds_under_every_invariant(milepost: branchline.Game) -> None:
         assert record.check().ranks().count(1) == 1
 
 
+@pytest.mark.slow
 def test_every_command_takes_it(milepost: branchline.Game, tmp_path: Path) -> None:
     for words, said in (
         ("games", "Milepost"),
@@ -81,6 +82,7 @@ def test_a_person_plays_it_in_the_terminal(milepost: branchline.Game, tmp_path: 
     assert "The end: " in answer.out
 
 
+@pytest.mark.slow
 def test_it_is_played_on_the_page(milepost: branchline.Game, tmp_path: Path) -> None:
     app = create_app(str(tmp_path / "tables.sqlite"), workers=0, pace=0.0, limits=False)
     with TestClient(app, follow_redirects=False) as client:
@@ -107,6 +109,7 @@ def test_new_writes_what_the_page_shows_and_check_holds_it(tmp_path: Path) -> No
     assert "docs/adding-a-game.md, “The rooms”" in answer.said
 
 
+@pytest.mark.slow
 def test_the_tests_that_new_writes_pass(tmp_path: Path) -> None:
     assert at_once(tmp_path, "new", "milepost_iii").code == 0
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BRANCHLINE_")}

@@ -68,6 +68,7 @@ def visits_of(tree: Tree) -> list[int]:
     return sorted((branch.visits for branch in tree.root.branches), reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", branchline.games())
 def test_a_search_stops_early_only_where_its_choice_can_no_longer_change(name):
     """Had it gone on to the end of its budget, it would have chosen the same."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from storages import postgres_server, postgres_url  # noqa: F401
+from storages import postgres_url  # noqa: F401
 
 import branchline
 from toys import toys_on_shelf

@@ -66,6 +66,7 @@ def test_its_games_are_played_by_the_readings_of_the_table(tmp_path):
     assert at_once(tmp_path, "play", "junction", "--campaign", "--option", "low_roll=never").is_refusal("low_roll")
 
 
+@pytest.mark.slow
 def test_a_new_campaign_replaces_the_old(tmp_path):
     play(tmp_path, typed="1\n")
     _, before = campaign(tmp_path)

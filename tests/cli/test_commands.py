@@ -27,6 +27,7 @@ def record(tmp_path):
     return kept
 
 
+@pytest.mark.slow
 def test_bare_branchline_says_what_there_is_and_how_to_start(tmp_path):
     answer = branchline(tmp_path)
     assert answer.code == 0
@@ -49,6 +50,7 @@ def test_python_m_branchline_is_the_same_command(tmp_path):
     assert done.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_process_ends_with_the_code_and_the_line_that_the_command_says(tmp_path):
     assert branchline(tmp_path, "simulate", "junctoin").is_refusal("no game 'junctoin'", "did you mean 'junction'")
 
@@ -86,11 +88,21 @@ def test_help_is_no_error(tmp_path):
         (["bench", "nothing"], ["no game 'nothing'"]),
         (["replay", "none.json"], ["none.json", "cannot be read"]),
         (["games", "--jsno"], ["--jsno"]),
+        (["words", "xx"], ["no translation into 'xx'", "there are: de"]),
+        (["words", "en"], ["no translation into 'en'"]),
+        (["words", "de", "--of", "nothing"], ["no game 'nothing'"]),
     ],
 )
 def test_a_wrong_call_gets_one_clear_line_and_exit_code_2(tmp_path, words, said):
     assert at_once(tmp_path, *words).is_refusal(*said)
     assert not list(tmp_path.iterdir())
+
+
+def test_words_lists_what_has_no_translation_yet(tmp_path):
+    answer = at_once(tmp_path, "words", "de", "--of", "page")
+    assert (answer.code, answer.out) == (0, "page: no sentences without a translation\n")
+    answer = at_once(tmp_path, "words", "de", "--of", "junction", "--most", "1")
+    assert (answer.code, answer.out) == (0, "junction: no sentences without a translation\n")
 
 
 @pytest.mark.parametrize(
@@ -145,6 +157,7 @@ def test_games_as_json_is_one_object(tmp_path):
 # -- simulate --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_simulate_is_the_same_for_any_number_of_jobs(tmp_path):
     words = ["simulate", "junction", "--bots", "greedy,random,random", "-n", 60, "--seed", 4, "--json"]
     first = branchline(tmp_path, *words, "--jobs", 1)
@@ -258,6 +271,7 @@ def test_a_record_that_is_none_is_refused_in_one_line(tmp_path, record, spoil, s
 # -- fuzz and bench ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_fuzz_finds_nothing_wrong_with_a_sound_game(tmp_path):
     answer = at_once(tmp_path, "fuzz", "junction", "--seconds", 0.5, "--seed", 3)
     assert answer.code == 0
@@ -268,6 +282,7 @@ def test_fuzz_finds_nothing_wrong_with_a_sound_game(tmp_path):
     assert found["games"] > 0
 
 
+@pytest.mark.slow
 def test_fuzz_saves_a_failure_as_a_record_that_replay_opens(tmp_path, monkeypatch, capsys):
     """In this process, with a fault put in: nobody may hold wagon 3 after the first round."""
     from branchline.cli.main import main
@@ -306,6 +321,7 @@ def test_a_record_that_breaks_the_rules_down_is_a_failure(tmp_path, record, monk
     assert "run: KeyError: 'lost'" in said
 
 
+@pytest.mark.slow
 def test_bench_measures(tmp_path):
     found = json.loads(branchline(tmp_path, "bench", "junction", "--seconds", 0.2, "--json").out)
     assert found["compiled"] is False
@@ -318,6 +334,7 @@ def test_bench_measures(tmp_path):
     assert "junction" in answer.out
 
 
+@pytest.mark.slow
 def test_a_reader_that_leaves_early_is_no_traceback(tmp_path, record):
     command = f"{sys.executable} -m toys replay game.json | head -1"
     done = subprocess.run(

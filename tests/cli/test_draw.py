@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 import branchline as library
-from cli.command import branchline
+from cli.command import at_once
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -17,14 +17,14 @@ def a_record(name):
 
 @pytest.mark.parametrize("name", ["alubari", "railway_workers"])
 def test_the_board_of_a_record_becomes_an_svg_file(tmp_path, name):
-    answer = branchline(tmp_path, "draw", a_record(name), "--at", 60, "--seat", 0, "-o", "board.svg")
+    answer = at_once(tmp_path, "draw", a_record(name), "--at", 60, "--seat", 0, "-o", "board.svg")
     assert answer.code == 0, answer.err
     assert ElementTree.parse(tmp_path / "board.svg").getroot().tag.endswith("svg")
 
 
 def test_the_board_becomes_a_picture(tmp_path):
     pytest.importorskip("resvg_py")
-    answer = branchline(tmp_path, "draw", a_record("alubari"), "--theme", "dark", "-o", "board.png")
+    answer = at_once(tmp_path, "draw", a_record("alubari"), "--theme", "dark", "-o", "board.png")
     assert answer.code == 0, answer.err
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
 
@@ -38,7 +38,7 @@ def test_the_board_becomes_a_picture(tmp_path):
     ],
 )
 def test_a_wrong_call_is_one_line_and_writes_nothing(tmp_path, words, wrong):
-    answer = branchline(tmp_path, "draw", a_record("alubari"), *words)
+    answer = at_once(tmp_path, "draw", a_record("alubari"), *words)
     assert answer.code == 2
     assert wrong in answer.err
     assert len(answer.err.splitlines()) == 1

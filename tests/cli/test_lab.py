@@ -15,6 +15,7 @@ from branchline.lab.crews import LocalCrew
 from cli.command import at_once, branchline
 
 
+@pytest.mark.slow
 def test_a_tournament_prints_ratings_with_intervals(tmp_path):
     answer = branchline(tmp_path, "tournament", "junction", "--bots", "greedy,random", "-n", 60, "--jobs", 2)
     assert answer.code == 0
@@ -23,6 +24,7 @@ def test_a_tournament_prints_ratings_with_intervals(tmp_path):
     assert "greedy over random: +" in answer.out
 
 
+@pytest.mark.slow
 def test_a_tournament_as_json_is_the_same_for_any_number_of_jobs(tmp_path):
     words = [
         "tournament",
@@ -44,8 +46,8 @@ def test_a_tournament_as_json_is_the_same_for_any_number_of_jobs(tmp_path):
 
 def test_a_tournament_says_how_often_a_restricted_bot_was_forced(tmp_path):
     words = ["tournament", "junction", "--bots", "greedy,greedy without bid", "-n", 8, "--jobs", 1]
-    answer = branchline(tmp_path, *words)
-    found = json.loads(branchline(tmp_path, *words, "--json").out)
+    answer = at_once(tmp_path, *words)
+    found = json.loads(at_once(tmp_path, *words, "--json").out)
     forced = {one["bot"]: one["forced"] for one in found["standings"]}
     assert forced["greedy"] == 0 < forced["greedy without bid"]
     told = f"greedy without bid: forced to do it all the same {forced['greedy without bid']} times in 8 games"
@@ -53,6 +55,7 @@ def test_a_tournament_says_how_often_a_restricted_bot_was_forced(tmp_path):
     assert "greedy: forced" not in answer.out
 
 
+@pytest.mark.slow
 def test_a_tournament_until_sure_says_what_it_found(tmp_path):
     answer = branchline(tmp_path, "tournament", "junction", "-n", 4000, "--until-sure", "--margin", "0.1")
     assert "greedy is better than its fair share by 10% of wins" in answer.out
@@ -79,10 +82,11 @@ def test_a_tournament_until_sure_says_what_it_found(tmp_path):
     ],
 )
 def test_a_wrong_call_is_one_line(tmp_path, words, said):
-    assert branchline(tmp_path, *words).is_refusal(said)
+    assert at_once(tmp_path, *words).is_refusal(said)
     assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == []
 
 
+@pytest.mark.slow
 def test_balance_writes_a_report_its_plots_and_says_it_in_short(tmp_path):
     (tmp_path / "long.toml").write_text(library.game("junction").components.replace("count = 3", "count = 5"))
     answer = branchline(
@@ -110,6 +114,7 @@ def test_without_out_a_report_goes_where_the_page_looks_and_the_same_call_is_the
     assert (label.game, label.games, label.bots) == ("junction", 10, ["greedy"])
 
 
+@pytest.mark.slow
 def test_simulate_goes_on_after_a_stop(tmp_path):
     """As if stopped after half of the chunks: the journal lies there, the same call ends as if nothing had happened."""
     words = ["simulate", "junction", "--players", 2, "-n", 130, "--jobs", 1]
@@ -127,6 +132,7 @@ def test_simulate_goes_on_after_a_stop(tmp_path):
     assert not journal.path.exists()
 
 
+@pytest.mark.slow
 def test_simulate_writes_a_row_a_decision(tmp_path):
     answer = branchline(tmp_path, "simulate", "junction", "--players", 2, "-n", 20, "--decisions", "decisions.csv")
     assert "rows written to decisions.csv" in answer.out
@@ -165,6 +171,7 @@ def test_tune_writes_better_weights_that_other_commands_take(tmp_path, method):
     assert re.search(r"greedy with mine.toml over greedy: \+", answer.out)
 
 
+@pytest.mark.slow
 def test_tune_leaves_weights_alone_that_are_no_better(tmp_path):
     words = ["tune", "junction", "--trials", 32, "--games", 2, "--held-out", 20, "--out", "mine.toml"]
     answer = branchline(tmp_path, *words)
@@ -173,6 +180,7 @@ def test_tune_leaves_weights_alone_that_are_no_better(tmp_path):
     assert not (tmp_path / "mine.toml").exists()
 
 
+@pytest.mark.slow
 def test_tune_as_json_stops_after_its_minutes(tmp_path):
     words = ["tune", "junction", "--players", 3, "--minutes", "0.0001", "--games", 2, "--held-out", 30, "--json"]
     found = json.loads(branchline(tmp_path, *words).out)
@@ -184,11 +192,11 @@ def test_tune_as_json_stops_after_its_minutes(tmp_path):
 
 def test_tune_measures_what_leads_are_worth(tmp_path):
     words = ["tune", "--chances", "junction", "--players", 2, "--games", 6, "--search", 8, "--depth", 8, "--jobs", 1]
-    assert "2: 6 games" in branchline(tmp_path, *words, "--out", tmp_path).out
+    assert "2: 6 games" in at_once(tmp_path, *words, "--out", tmp_path).out
     found = read_chances((tmp_path / "junction" / "data" / "chances.toml").read_text(encoding="utf-8"))
     assert found[2].digest == digest_of(library.game("junction"), 2)
     assert not list(tmp_path.glob("*.part"))
-    assert branchline(tmp_path, *words, "--out", tmp_path / "nowhere").code == 2
+    assert at_once(tmp_path, *words, "--out", tmp_path / "nowhere").code == 2
 
 
 def test_a_result_that_is_there_is_written_over_only_if_that_is_wished(tmp_path):

@@ -28,6 +28,7 @@ def table_of(answer) -> str:
     return re.search(r"To go on: branchline play --table (\w+)\n", answer.out)[1]
 
 
+@pytest.mark.slow
 def test_a_whole_game_through_a_pipe(tmp_path):
     answer = branchline(
         tmp_path,
@@ -195,6 +196,7 @@ def test_bots_alone_play_to_the_end(tmp_path):
     assert Record.load(tmp_path / "g.json").check().player == library.OVER
 
 
+@pytest.mark.slow
 def test_three_solo_games_in_a_row_earn_an_achievement(tmp_path):
     for number in (1, 2, 3):
         answer = at_once(tmp_path, "play", "junction", "--players", 1, "--seed", number, typed=first_choices(9))
@@ -309,6 +311,7 @@ def no_process_is_left():
             process.wait()
 
 
+@pytest.mark.slow
 def test_a_game_on_a_terminal_has_colour_and_ends(tmp_path):
     terminal = Terminal(tmp_path, "play", "junction", "--seat", "you,greedy", "--seed", 3, "--record", "g.json")
     shown = terminal.read_until("Player 1> ")
@@ -321,6 +324,7 @@ def test_a_game_on_a_terminal_has_colour_and_ends(tmp_path):
     assert Record.load(tmp_path / "g.json").check().player == library.OVER
 
 
+@pytest.mark.slow
 def test_control_c_leaves_and_says_how_to_go_on(tmp_path):
     terminal = Terminal(tmp_path, "play", "junction", "--seat", "you,greedy")
     terminal.read_until("Player 1> ")
@@ -331,6 +335,7 @@ def test_control_c_leaves_and_says_how_to_go_on(tmp_path):
     assert row.due == [0]
 
 
+@pytest.mark.slow
 def test_a_kill_loses_nothing_that_was_played(tmp_path):
     terminal = Terminal(tmp_path, "play", "junction", "--seat", "you:Anna,you:Ben", "--seed", 3)
     terminal.read_until("press Enter")
@@ -347,6 +352,7 @@ def test_a_kill_loses_nothing_that_was_played(tmp_path):
     assert rows_in(tmp_path)[0].number == row.number
 
 
+@pytest.mark.slow
 def test_nobody_at_the_keyboard_sees_anothers_hand(tmp_path):
     """Between two people the screen is cleared, and what the one holds comes only after Enter of the one."""
     terminal = Terminal(tmp_path, "play", "junction", "--seat", "you:Anna,you:Ben", "--seed", 3)
@@ -364,6 +370,7 @@ def test_nobody_at_the_keyboard_sees_anothers_hand(tmp_path):
     assert "Player 1 (Anna) decides in secret" in bens
 
 
+@pytest.mark.slow
 def test_a_long_simulation_shows_a_bar_on_a_terminal(tmp_path):
     terminal = Terminal(tmp_path, "simulate", "junction", "-n", 200, "--jobs", 1)
     shown = terminal.read_until("decisions a game")
@@ -373,6 +380,7 @@ def test_a_long_simulation_shows_a_bar_on_a_terminal(tmp_path):
     assert terminal.end() == 0
 
 
+@pytest.mark.slow
 def test_control_c_stops_a_simulation_at_once_without_a_traceback(tmp_path):
     terminal = Terminal(tmp_path, "simulate", "junction", "-n", 2_000_000, "--jobs", 2)
     terminal.read_until("games")

@@ -11,6 +11,8 @@ import pytest
 
 from cli.command import branchline, environment
 
+pytestmark = pytest.mark.slow  # with processes of its own
+
 
 @pytest.mark.parametrize("days", ["-1", "nan", "inf"])
 def test_days_are_a_number_of_days(tmp_path: Path, days: str) -> None:

@@ -9,12 +9,21 @@ from branchline.lab.kit.cases import (
     Case,
     by_the_book,
     cases,
-    is_quick,
     random_moves,
     random_positions,
 )
 
 ALL_CASES = [case for name in own_games() for case in cases(name)]
+MOST_VARIANTS = {
+    (case.name, case.players): len(case.options) for case in sorted(ALL_CASES, key=lambda case: len(case.options))
+}
+
+
+def is_quick(case: Case) -> bool:
+    """By the book, or with all variants at once; a variant alone, where there are several, can wait."""
+    return len(case.options) in (0, MOST_VARIANTS[case.name, case.players])
+
+
 EVERY_CASE = pytest.mark.parametrize(
     "case", [pytest.param(case, id=str(case), marks=[] if is_quick(case) else pytest.mark.slow) for case in ALL_CASES]
 )
@@ -27,6 +36,7 @@ __all__ = [
     "Case",
     "by_the_book",
     "cases",
+    "is_quick",
     "own_games",
     "random_moves",
     "random_positions",

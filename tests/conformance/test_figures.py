@@ -132,6 +132,7 @@ def test_figures_of_movers_and_shakers_that_cannot_be(values: dict[str, Any], wo
         changed("movers_and_shakers", **values)
 
 
+@pytest.mark.slow
 def test_a_large_car_of_four_crates_is_written_and_read_back() -> None:
     fuzz_game(changed("movers_and_shakers", car__large__capacity=4), 2, seed=4, stride=9)
 

@@ -11,9 +11,8 @@ import branchline
 from branchline.core.game import Game
 from branchline.lab.invariants import Violation
 from branchline.lab.kit import CHECKS, hold
-from branchline.lab.kit.cases import Case, is_quick
 from branchline.lab.kit.check import Check
-from conformance.cases import ALL_CASES, EVERY_GAME, own_games
+from conformance.cases import ALL_CASES, EVERY_GAME, Case, is_quick, own_games
 
 LONG = (pytest.mark.slow, pytest.mark.long)
 
@@ -71,6 +70,7 @@ def test_what_is_wrong_is_found_and_named(name: str, change: Callable[[Any], Any
         one.run(spoiled(name, change))
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_told_check_by_check() -> None:
     found = list(hold(branchline.game("small_railroad_empires")))
     assert [wrong for _, wrong in found if wrong] == []

@@ -19,6 +19,7 @@ def test_nothing_is_pinned_that_is_not_there() -> None:
     assert set(pinned()) <= {str(case) for case in ALL_CASES}, REMEDY
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_the_same_seed_gives_the_same_games_for_any_number_of_jobs(name: str) -> None:
     for case in by_the_book(name):

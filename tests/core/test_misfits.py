@@ -73,6 +73,7 @@ def test_what_is_missing_and_what_is_no_table_is_told() -> None:
     assert misfit({"card": [], "share": 2}, Box) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_in_every_box_it_finds_what_the_schema_refuses_and_nothing_else(name: str) -> None:
     schema = importlib.import_module(f"branchline.games.{name}.schema").Components

@@ -49,6 +49,7 @@ def test_a_components_file_that_is_not_there_is_named() -> None:
         branchline.game("alubari", components="nowhere.toml")
 
 
+@pytest.mark.slow
 def test_many_threads_may_open_games_at_once() -> None:
     """msgspec crashes where two threads meet a schema for the first time, so the schemas are met while importing."""
     program = """

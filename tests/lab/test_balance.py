@@ -47,6 +47,7 @@ def test_the_course_counts_what_was_played():
     assert all(0 <= one <= 1 for one in course.settled)
 
 
+@pytest.mark.slow
 def test_the_leader_at_the_end_mostly_wins_and_before_it_nobody_knows(study):
     shares = [wins / study.course.leader_games for wins in study.course.leader_wins]
     assert shares[MOMENTS] > 0.5
@@ -66,6 +67,7 @@ def test_seats_share_all_wins(found, study):
     assert seats[1]["wins"]["value"] == pytest.approx(sum(wins_of(row)[1] for row in study.rows) / 300)
 
 
+@pytest.mark.slow
 def test_an_even_game_is_called_even_and_an_uneven_one_uneven():
     even = findings(carry_out(plan(games=400)))
     assert "No seat has an edge" in even["chapters"]["seats"]["sentence"]
@@ -160,6 +162,7 @@ def test_every_plot_is_a_file_for_papers(tmp_path, found):
         assert re.search(r'd="[^"]*(?:nan|inf)', text) is None
 
 
+@pytest.mark.slow
 def test_a_change_of_the_box_is_found_and_said_in_a_sentence(tmp_path):
     other_box = tmp_path / "long.toml"
     other_box.write_text(branchline.game("junction").components.replace("count = 3", "count = 5"))
@@ -175,6 +178,7 @@ def test_a_change_of_the_box_is_found_and_said_in_a_sentence(tmp_path):
     assert "Decisions a game go up" in page
 
 
+@pytest.mark.slow
 def test_a_box_compared_with_itself_differs_in_nothing():
     """Other deals of the same box: whatever differs is noise, and hardly anything is called more."""
     other = Plan(branchline.game("junction"), 3, ["random"], 200, 5)

@@ -61,6 +61,7 @@ def test_a_sound_game_passes_in_every_variant(stride):
         assert len(record.result["scores"]) == players
 
 
+@pytest.mark.slow
 def test_a_fuzzed_game_is_the_same_for_the_same_seed_and_another_for_another():
     game = branchline.game("junction")
     first = fuzz_game(game, 3, {}, seed=3, number=4)

@@ -26,6 +26,7 @@ def single_games(monkeypatch):
         monkeypatch.setattr(module, "GAMES", 1)
 
 
+@pytest.mark.slow
 def test_a_part_follows_from_its_seed_and_is_played_once(tmp_path):
     part = Part(GAME, 2, 5, 0, "", 1, 2, str(tmp_path))
     found = write_part(part)
@@ -50,6 +51,7 @@ def test_a_lesson_is_every_seats_view_and_how_the_game_ended_for_it(tmp_path):
     assert found["actions"].max() < len(game.player_actions)
 
 
+@pytest.mark.slow
 def test_lessons_go_on_where_they_stopped(tmp_path):
     game = branchline.game(GAME)
     plan = Plan(game, 2, tmp_path, games=2, quick=1, long=1)
@@ -63,6 +65,7 @@ def test_lessons_go_on_where_they_stopped(tmp_path):
     assert len(parts_in(tmp_path)) == 3
 
 
+@pytest.mark.slow
 def test_an_examination_plays_every_deal_in_each_seating(tmp_path):
     game = branchline.game(GAME)
     any_net(game, 2).save(tmp_path / "net.npz")

@@ -32,6 +32,7 @@ def solved(method, seed, steps=12):
     return one.found()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_a_noisy_problem_is_solved(method):
     """Chance makes no better of it: points of the grid are worth less than the weights before on the mean."""
@@ -41,6 +42,7 @@ def test_a_noisy_problem_is_solved(method):
     assert max(values) > -0.2
 
 
+@pytest.mark.slow
 def test_a_search_that_hears_only_noise_is_worse_than_one_that_hears_the_truth():
     def deaf(seed):
         noise = Random(seed)

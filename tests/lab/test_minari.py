@@ -36,6 +36,7 @@ def written(tmp_path_factory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_metadata_say_what_the_dataset_is(written):
     whole = read(written / "games-v0" / "data" / "metadata.json")
     assert IDS.fullmatch(whole["dataset_id"])
@@ -104,6 +105,7 @@ def test_visits_are_those_of_the_search_and_nothing_of_others(written):
     assert not any(map(any, random.struct.field("visits").to_list()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("bots", "seat"), [("random,greedy", 0), ("random", "random")])
 def test_the_environment_can_be_made_again_with_the_spaces_of_the_dataset(tmp_path, bots, seat):
     gymnasium = pytest.importorskip("gymnasium")

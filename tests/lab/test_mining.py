@@ -70,6 +70,7 @@ def test_all_is_seen_through_the_view_and_repeats() -> None:
     assert sum(first[0].parts.values()) != 0.0
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_game_and_another_one_another() -> None:
     game = branchline.game("alubari")
 

@@ -50,6 +50,7 @@ def test_weights_that_make_no_difference_are_not_better():
     assert not finding.is_better
 
 
+@pytest.mark.slow
 @each_method
 def test_the_same_is_found_by_any_number_of_jobs(method):
     first = tune(small(method=method), LocalCrew(1))
@@ -114,6 +115,7 @@ def test_leads_are_over_the_best_other_and_alone_the_score():
     assert leads(alone[0]) == alone[0].scores
 
 
+@pytest.mark.slow
 @each_method
 def test_what_was_stopped_goes_on_from_the_journal(tmp_path, method):
     plan = small(method=method)
@@ -156,6 +158,7 @@ def test_a_wrong_plan_is_refused():
         Plan(bare, 2)
 
 
+@pytest.mark.slow
 def test_a_bot_goes_by_the_weights_that_it_is_named_with():
     game = branchline.game("junction")
     timid = spoiled().weight_sets[2]

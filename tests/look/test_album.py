@@ -35,6 +35,7 @@ def test_what_the_album_shows_a_seat_is_what_its_own_view_alone_gives(name: str)
     compare(name, 19)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", branchline.games())
 def test_what_the_album_shows_a_seat_is_what_its_own_view_gives_now_and_then(name: str) -> None:
     compare(name, 97)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from storages import address, host, postgres_server, postgres_url, storage  # noqa: F401
+from storages import address, host, postgres_url, storage  # noqa: F401
 
 import branchline
 from toys import toys_on_shelf

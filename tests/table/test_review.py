@@ -35,6 +35,7 @@ class Enough(Exception):
     pass
 
 
+@pytest.mark.slow
 def test_a_review_is_the_same_twice_and_after_it_was_stopped_anywhere() -> None:
     record = finished(5)
     whole = assembled(course_of(record, [0, 1], effort=EFFORT), carry_out(course_of(record, [0, 1], effort=EFFORT)))
@@ -87,6 +88,7 @@ def test_an_unfinished_game_is_not_reviewed() -> None:
         course_of(record, [0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [

@@ -9,12 +9,13 @@ import pytest
 from sqlalchemy import insert, select
 
 from branchline.bots.puzzles import Answer, Asked, Puzzle, all_puzzles
+from branchline.bots.puzzling import DEVIATION
 from branchline.core.errors import IllegalAction
 from branchline.table import players, schema, solving
-from branchline.table.glicko import Strength
+from branchline.table.glicko import Strength, met
 from branchline.table.host import Host
 from branchline.table.leaving import forget
-from branchline.table.solving import ENOUGH_SOLVERS, WEEK, Rated, Try
+from branchline.table.solving import ENOUGH_SOLVERS, WEEK, Rated, Stake, Try
 from branchline.table.storage import Storage, Visitor
 
 MONDAY = date(2026, 11, 16)
@@ -40,6 +41,7 @@ def solve(storage: Storage, visitor: Visitor, puzzle: Puzzle, day: date | None =
 # -- a try ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_solved_at_the_first_try_the_solver_gains_what_the_puzzle_loses(storage: Storage, ada: Visitor) -> None:
     before = solving.ratings(storage)[PUZZLE.number]
     tried = solve(storage, ada, PUZZLE)
@@ -139,6 +141,39 @@ def test_what_is_said_of_a_solver(storage: Storage, ada: Visitor) -> None:
     assert solving.in_words(storage, 0) == ""
     solve(storage, ada, PUZZLE)
     assert solving.in_words(storage, ada.id).startswith("1 puzzle solved, 1 of them at the first try. Rating 1")
+    assert ", provisional." in solving.in_words(storage, ada.id)
+
+
+def test_a_rating_is_provisional_until_a_dozen_tries_have_made_it_sure() -> None:
+    puzzle, solver = Strength(1400, DEVIATION), solving.NEWCOMER
+    for count in range(30):
+        words, is_provisional = Rated(solver).solver_words, solver.deviation > solving.PROVISIONAL
+        assert words.endswith(", provisional") == is_provisional
+        assert ("is provisional" in Stake(solver, puzzle).words) == is_provisional
+        assert count < 20 or "provisional" not in words
+        solver = met(solver, puzzle, float(count % 2))
+
+
+def test_what_is_at_stake_is_what_is_won_or_lost(storage: Storage, ada: Visitor) -> None:
+    stake = solving.stake_of(storage, ada.id, PUZZLE)
+    assert stake is not None
+    tried = solving.answer(storage, ada.id, PUZZLE, 0, wrong_answers(PUZZLE)[0])
+    assert tried.before is not None
+    assert tried.after is not None
+    assert f"a wrong answer costs {round(tried.before - tried.after)}." in stake.words
+    assert solving.stake_of(storage, ada.id, PUZZLE) is None
+
+
+def test_one_answer_shifts_a_puzzle_little_and_the_less_the_more_have_tried_it() -> None:
+    """By whom nothing is known of yet: a solver at a first puzzle."""
+    puzzle, shifts = Strength(1400, DEVIATION), []
+    for count in range(40):
+        after = met(puzzle, solving.NEWCOMER, float(count % 2))
+        shifts.append(abs(after.rating - puzzle.rating))
+        puzzle = after
+    assert max(shifts) < 60
+    assert max(shifts[-2:]) < 20
+    assert puzzle.deviation < DEVIATION * 0.6
 
 
 # -- retirement -------------------------------------------------------------------------------------------------------
@@ -150,6 +185,7 @@ def doubtful() -> Puzzle:
     return msgspec.structs.replace(PUZZLE, line=[Asked("a", 0.5, answers)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "agreeing", "is_retired"), [("b", 11, True), ("b", 9, False), ("c", 30, False)])
 def test_a_puzzle_is_retired_if_many_agree_on_an_answer_that_is_not_much_worse(
     storage: Storage, text: str, agreeing: int, is_retired: bool

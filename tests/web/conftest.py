@@ -12,7 +12,7 @@ import resuming
 from browsers import Browser
 from positions import IS_ALL
 from starlette.testclient import TestClient
-from storages import postgres_server, postgres_url  # noqa: F401
+from storages import postgres_url  # noqa: F401
 
 import branchline
 from branchline.web.app import create_app
@@ -28,12 +28,14 @@ collect_ignore = [] if shutil.which("caddy") or shutil.which("nginx") else ["tes
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Whatever opens a window is a test in a browser, said or not. A browser, or a server with its threads, may be late
-    on a busy machine: such a test is tried up to three times, and the summary names it. `make test-pages` goes on where
-    it was stopped."""
+    on a busy machine: such a test is tried up to three times, and the summary names it. Each that opens a site is slow,
+    but for those of the pages everybody sees. `make test-pages` goes on where it was stopped."""
     for item in items:
         opens_a_window = "chromium" in getattr(item, "fixturenames", ())
         if opens_a_window:
             item.add_marker(pytest.mark.browser)
+        if "ada" in getattr(item, "fixturenames", ()) and item.path.name != "test_pages.py":
+            item.add_marker(pytest.mark.slow)
         if opens_a_window or item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.flaky(reruns=2))
     done = resuming.done() if IS_ALL else frozenset()

@@ -49,7 +49,7 @@ def test_nothing_runs_out_of_the_page_or_is_too_small(chromium: Any, base: str, 
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (name, theme)
             assert page.evaluate(SMALL) == [], (name, theme)
-        if name in ("wide", "phone"):
+        if name in ("wide", "phone") and what != "rules":  # which is asked in test_rules_in_place.py, in both themes
             check_axe(page)
     watched.close()
     assert watched.wrong == []

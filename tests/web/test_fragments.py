@@ -17,11 +17,10 @@ from evenings import until, waits_for_a_person
 from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
-from positions import IS_ALL
+from positions import EVERY, IS_ALL, Part, read, records
 from storages import Storage
 
 import branchline
-from branchline.core.record import Record
 from branchline.core.sheet import Drawn
 from branchline.look.markup import mark
 from branchline.table.bot_pool import BotPool
@@ -36,7 +35,7 @@ from branchline.web.streams import NEWEST, Follower
 
 pytestmark = pytest.mark.slow  # with servers, sockets and processes of its own
 
-RECORDS = Path(__file__).parents[1] / "records"
+A_SAMPLE = 97  # moves from one that is looked at, and its neighbour, to the next
 MOST_OF_A_STEP = 40_000  # letters, before they are packed
 SHEETS = {
     "page": '<main id="table" data-n="{{ n }}">{{ kept_part("list", "list", items=items) }}'
@@ -77,6 +76,17 @@ def test_a_fragment_is_set_once_for_all_who_are_given_the_same(press: Press) -> 
     press.turn_to(2)
     press.turn_to(3)
     assert press.kept == {}
+
+
+def test_what_lies_in_a_fragment_that_is_kept_is_kept_with_it(press: Press) -> None:
+    first = press.page("page", n=1, items=["a", "b"], more="")
+    for moment in (1, 2, 3):
+        press.turn_to(moment)
+        press.page("page", n=moment, items=["a", "b"], more="")
+        press.settle()
+    last = press.page("page", n=4, items=["a", "b", "c"], more="")
+    assert last.fragments["list"] is not first.fragments["list"]
+    assert last.fragments["a"] is first.fragments["a"]
 
 
 def test_a_template_knows_nothing_but_what_it_is_given(press: Press) -> None:
@@ -208,36 +218,35 @@ class Reader:
         raise AssertionError(f"{id} has no end")
 
 
-def check_pages(desk: Desk, name: str, every: int, files: int) -> None:
+def check_pages(desk: Desk, path: Path, every: int) -> None:
     compared = smaller = 0
     sent: list[int] = []
-    for path in sorted((RECORDS / name).glob("*.json"))[:files]:
-        record = Record.from_text(path.read_text(encoding="utf-8"))
-        game, players = record.game, record.players
-        visitor = desk.storage.new_visitor()[0]
-        wishes = [SeatWish(PERSON, name=f"P{seat}", is_mine=True) for seat in range(players)]
-        row = desk.host.open_table(visitor, game, wishes, record.options, record)
-        stored = desk.host.running(row)
-        readers = {seat: (Reader(), None) for seat in (*range(players), -1)}
-        lines = desk.host.lines(stored, -1, True, row.number, row.number)[::-1]
-        for number, (state, _, _) in enumerate(record.replay()):
-            if number % every > 1:
-                continue  # two neighbours at a time
-            then = replace_row(row, number)
-            running = Running(game, then, stored.seats, state.clone(), lines[max(0, number - 40) : number])
-            for seat, (reader, seen) in readers.items():
-                viewer = Viewer("/t/WORD", seat, (seat,) if seat >= 0 else ())
-                page = desk.page(running, viewer)
-                alone = Running(game, then, stored.seats, state.clone(), running.lines)
-                own = Press(desk.templates).page("_table.html", scene=build(desk.host, alone, viewer))
-                assert page.whole == own.whole, f"{path.name}, move {number}, seat {seat}"
-                reader.receive(page, seen)
-                assert reader.text == str(page.whole)
-                readers[seat] = (reader, page)  # type: ignore[assignment]
-                if seen is not None and number % every == min(1, every - 1):
-                    compared += 1
-                    sent.append(len(html_of(page.event(seen))))
-                    smaller += sent[-1] < 0.8 * len(page.whole)
+    record = read(path)
+    game, players = record.game, record.players
+    visitor = desk.storage.new_visitor()[0]
+    wishes = [SeatWish(PERSON, name=f"P{seat}", is_mine=True) for seat in range(players)]
+    row = desk.host.open_table(visitor, game, wishes, record.options, record)
+    stored = desk.host.running(row)
+    readers = {seat: (Reader(), None) for seat in (*range(players), -1)}
+    lines = desk.host.lines(stored, -1, True, row.number, row.number)[::-1]
+    for number, (state, _, _) in enumerate(record.replay()):
+        if number % every > 1:
+            continue  # two neighbours at a time
+        then = replace_row(row, number)
+        running = Running(game, then, stored.seats, state.clone(), lines[max(0, number - 40) : number])
+        for seat, (reader, seen) in readers.items():
+            viewer = Viewer("/t/WORD", seat, (seat,) if seat >= 0 else ())
+            page = desk.page(running, viewer)
+            alone = Running(game, then, stored.seats, state.clone(), running.lines)
+            own = Press(desk.templates).page("_table.html", scene=build(desk.host, alone, viewer))
+            assert page.whole == own.whole, f"{path.name}, move {number}, seat {seat}"
+            reader.receive(page, seen)
+            assert reader.text == str(page.whole)
+            readers[seat] = (reader, page)  # type: ignore[assignment]
+            if seen is not None and number % every == min(1, every - 1):
+                compared += 1
+                sent.append(len(html_of(page.event(seen))))
+                smaller += sent[-1] < 0.8 * len(page.whole)
     assert smaller > compared / 2 > 5
     assert median(sent) < MOST_OF_A_STEP, "a move is a few of the page's fragments, not all of it"
 
@@ -249,10 +258,11 @@ def replace_row(row: Any, number: int) -> Any:
 
 
 @pytest.mark.pages
-@pytest.mark.parametrize("name", branchline.games())
-def test_a_seat_is_sent_what_its_own_view_alone_gives_and_ends_up_with_the_very_page(desk: Desk, name: str) -> None:
-    every, files = (7, 60) if IS_ALL else (61, 2)
-    check_pages(desk, name, every, files)
+@pytest.mark.parametrize(
+    "part", [Part(path) for name in branchline.games() for path in records(name)], ids=lambda p: p.id
+)
+def test_a_seat_is_sent_what_its_own_view_alone_gives_and_ends_up_with_the_very_page(desk: Desk, part: Part) -> None:
+    check_pages(desk, part.path, EVERY if IS_ALL else A_SAMPLE)
 
 
 def test_when_all_have_been_shown_a_moment_only_what_they_were_shown_is_kept(desk: Desk) -> None:
@@ -274,7 +284,8 @@ def test_when_all_have_been_shown_a_moment_only_what_they_were_shown_is_kept(des
     assert page.patches == {}
     assert not any(one._piece or one._redrawn for one in page.fragments.values())
     now = easel.press.moment
-    assert {one[2] for variants in easel.press.kept.values() for one in variants} == {now}
+    kept = [one for variants in easel.press.kept.values() for one in variants]
+    assert {max(moment, fragment.within) for _, fragment, moment in kept} == {now}
     assert {one.used for kept in easel.album.kept.values() for one in kept} == {now}
     assert page.event(None)[1].plain, "and made again for who comes later"
 

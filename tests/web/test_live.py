@@ -209,7 +209,7 @@ def test_the_server_stops_gracefully_with_a_stream_open(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_killed_again_and_again_no_acknowledged_move_is_lost_and_none_doubled(tmp_path: Path) -> None:
     """Killed at any moment after the first move of each life, in the middle of the next."""
-    times = 5
+    times = 3
     address = str(tmp_path / "t.sqlite")
     server = Process(address)
     client = httpx2.Client(base_url=server.base, follow_redirects=False, timeout=10)
@@ -218,7 +218,7 @@ def test_killed_again_and_again_no_acknowledged_move_is_lost_and_none_doubled(tm
     table = client.post("/play", data={"game": "alubari", "players": "2", "bot": "easy"}).headers["location"]
     try:
         for life in range(times):
-            bell = threading.Timer(0.03 + 0.09 * life, server.kill)
+            bell = threading.Timer(0.03 + 0.18 * life, server.kill)
             table = play_until_dead(client, table, acknowledged, bell)
             bell.join()
             server.restart()

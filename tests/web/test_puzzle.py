@@ -67,6 +67,30 @@ def test_a_wrong_answer_gets_its_loss_the_reason_and_another_try(ada: Browser) -
     assert "Solved, after 1 other answer." in ada.text
 
 
+def test_before_the_first_answer_it_says_what_is_at_stake_and_after_it_no_more(ada: Browser) -> None:
+    ada.get(f"/puzzle/{ONE.number}")
+    said = re.search(r'id="puzzlestake">(.*?)</p>', ada.text)
+    assert said is not None
+    stake = re.fullmatch(
+        r"The first try is rated: solving it wins \d+, a wrong answer costs (\d+)\. "
+        r"Your rating of 1500 is provisional and still moves far\.",
+        said[1],
+    )
+    assert stake is not None
+    act(ada, ONE, wrong(ONE))
+    assert "puzzlestake" not in ada.text
+    act(ada, ONE, ONE.line[0].best)
+    assert "puzzlestake" not in ada.text
+    assert f"1500 before the first try, <b>{1500 - int(stake[1])}</b> after it" in solved(ada, ONE).text
+
+
+def solved(browser: Browser, puzzle: Puzzle) -> Browser:
+    """What is left of its line is answered as well."""
+    for asked in puzzle.line[1:]:
+        act(browser, puzzle, asked.best)
+    return browser
+
+
 def test_only_a_right_answer_is_called_right(ada: Browser) -> None:
     ada.get(f"/puzzle/{SEVERAL.number}")
     act(ada, SEVERAL, SEVERAL.line[0].best)
@@ -167,7 +191,7 @@ def test_a_puzzle_explains_what_lies_on_its_board(ada: Browser) -> None:
 @pytest.mark.parametrize("puzzle", FIRST.values(), ids=lambda one: one.game)
 def test_the_page_does_not_depend_on_what_its_seat_cannot_know(desk: Desk, puzzle: Puzzle) -> None:
     """As in test_wire: positions that differ only in what is hidden give the same bytes."""
-    around = Around(Rated(Strength()), False, 0, None)
+    around = Around(Rated(Strength()), False, 0, None, None)
     rng = Rng(7)
     for step in range(len(puzzle.line) + 1):
         tried = Try(puzzle.number, step=step, solved_at=1.0 if step == len(puzzle.line) else None)

@@ -3,17 +3,19 @@ and what moved or covered something while it was looked at."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from browsers import Browser
-from positions import RECORDS, Part, Window, questions
+from positions import RECORDS, Part, Window, moments, questions
 from sites import site
 from storages import Storage
 from windows import (
     CHOICE,
+    LOW,
     MINE_OR_OVER,
     MY_TURN,
     PATIENCE,
@@ -34,7 +36,7 @@ from branchline.table.beats import Beat, Turn
 from branchline.table.bot_pool import BotPool
 from branchline.table.host import Host
 from branchline.web.desk import Desk
-from branchline.web.ends import big_of
+from branchline.web.ends import big_of, button_of
 from branchline.web.telling import FULL, WHOLE, Told, shortened
 
 EMPIRES = "small_railroad_empires"
@@ -58,6 +60,26 @@ NEXT_IN_SIGHT = """[...document.querySelectorAll('.lit:not(.off) > a.lg:not(.pic
   const { left, right, top, bottom } = one.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return document.elementFromPoint(x, y)?.closest('a.lg') === one; })"""
+# Which words of the question do not fit in their card?
+CUT_WORDS = """() => [...document.querySelectorAll('.q, .q .ask, .q .why:not(.foldnote)')]
+  .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.className}: ${one.textContent}`)"""
+# Which of these words do not fit on Undo?
+CUT_ON_UNDO = """(words) => { const undo = document.getElementById('undo'), small = document.createElement('small');
+  undo.replaceChildren('Undo', small);
+  return words.filter((one) => { small.textContent = one;
+    return small.scrollHeight > small.clientHeight + 1 || small.scrollWidth > small.clientWidth + 1; }); }"""
+# How many of the lit places of the stage lie in its frame; and in each part of the board that the frame could show.
+SEEN_HERE = """() => { const box = document.querySelector('.frame').getBoundingClientRect();
+  return [...document.querySelectorAll('.frame a.lg')].map((one) => one.getBoundingClientRect()).filter((one) =>
+    one.width && one.left >= box.left && one.right <= box.right && one.top >= box.top && one.bottom <= box.bottom)
+    .length; }"""
+SEEN_ANYWHERE = f"""() => {{ const frame = document.querySelector('.frame'), found = [];
+  for (let x = 0; x <= frame.scrollWidth - frame.clientWidth; x += 20)
+    for (let y = 0; y <= frame.scrollHeight - frame.clientHeight; y += 20) {{
+      frame.scrollTo(x, y);
+      found.push(({SEEN_HERE})()); }}
+  return found; }}"""
 # Do the words of the hint end where the list ends, or where it begins to fade out?
 HINT_IS_SEEN = """() => {
   const list = document.querySelector('.turn .a').getBoundingClientRect();
@@ -126,6 +148,26 @@ def test_the_door_of_a_table_shows_what_is_played_there(ada: Browser, ben: Brows
     assert f'<use href="#v-{EMPIRES}"/>' in door
     assert f'id="v-{EMPIRES}"' in door
     assert branchline.game(EMPIRES).summary in door
+
+
+@pytest.mark.parametrize("name", branchline.games())
+def test_what_one_click_begins_says_how_many_bots_it_seats(ada: Browser, name: str) -> None:
+    game = branchline.game(name)
+    poster = ada.get("/").text.partition(f'href="#v-{name}"')[2].partition("</li>")[0]
+    said = re.search(r"<legend>Play with (\d) bots?<", poster)
+    assert said is not None
+    ada.post("/play", game=name, players=min(3, game.max_players), bot="easy")
+    assert len(re.findall(r'id="plate-\d+"', ada.text)) == int(said[1]) + 1
+
+
+def test_the_waiting_room_says_which_clock_will_run(ada: Browser) -> None:
+    for fields, words in (
+        ({"time": "live", "minutes": 30, "increment": 15}, "live, 30 minutes each, 15 seconds more with every turn"),
+        ({"time": "days", "each": 172800}, "2 days for each decision"),
+        ({"time": "free"}, "no clock"),
+    ):
+        ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="open", **fields)
+        assert f"Clock: <b>{words}</b>." in ada.get(ada.path).text
 
 
 # -- the end of a turn ----------------------------------------------------------------------------------------------
@@ -209,6 +251,22 @@ def test_where_it_is_the_same_persons_turn_again_nobody_is_asked_to_end_it(chrom
 
 
 @pytest.mark.browser
+def test_what_undo_says_of_any_decision_of_a_record_is_read_whole(chromium: Any, base: str) -> None:
+    """table.md 2.10"""
+    words = set()
+    for path in sorted(RECORDS.glob("*/*.json"))[::3]:
+        game = branchline.game(path.parent.name)
+        for state, seat, action in Record.from_text(path.read_text(encoding="utf-8")).replay():
+            if seat >= 0:
+                words.add(button_of(game.choice(state, action)).partition(", ")[0])
+    for size in (WIDE, LOW):
+        window = Watched(chromium, base, size)
+        begin(window.page, EMPIRES, auto=False)
+        assert window.page.evaluate(CUT_ON_UNDO, sorted(words)) == []
+        window.close()
+
+
+@pytest.mark.browser
 def test_on_a_phone_the_board_keeps_its_place_and_the_switch_covers_nothing(chromium: Any, base: str) -> None:
     window = Watched(chromium, base, PHONE)
     page = window.page
@@ -232,6 +290,43 @@ def test_on_a_phone_the_board_keeps_its_place_and_the_switch_covers_nothing(chro
     assert len(tops) == 1, tops
     window.close()
     assert window.wrong == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", branchline.games())
+def test_on_a_phone_the_longest_questions_are_read_whole_with_what_stands_below(
+    chromium: Any, base: str, standing: Desk, name: str
+) -> None:
+    game = branchline.game(name)
+
+    def length(state: Any) -> int:
+        return len(game.ask(state).text) + len(game.ask(state).why)
+
+    window = Window(chromium, base, standing, PHONE)
+    for record in sorted((RECORDS / name).glob("*.json"))[:6]:
+        longest = max(length(state) for _, state, _, _ in moments(record))
+        for asked in questions(standing, Part(record), lambda state, _, most=longest: length(state) == most):
+            window.show(asked)
+            assert window.page.evaluate(CUT_WORDS) == [], asked.where
+    window.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("record", ["cities-full", "last-track"])
+def test_on_a_phone_the_land_comes_back_from_what_was_told_to_where_most_is_lit(
+    chromium: Any, base: str, standing: Desk, record: str
+) -> None:
+    window = Window(chromium, base, standing, PHONE)
+    page = window.page
+    part = Part(RECORDS / EMPIRES / f"{record}.json")
+    for asked in questions(standing, part, lambda state, _: len(state.legal) > 15):
+        window.show(asked)
+        counts = page.evaluate(SEEN_ANYWHERE)
+        for corner in ("scrollTo(0, 0)", "scrollTo(9999, 9999)"):
+            page.evaluate(f"document.querySelector('.frame').{corner}")
+            page.evaluate("document.dispatchEvent(new CustomEvent('table:told'))")
+            assert page.evaluate(SEEN_HERE) >= 0.9 * max(counts) > min(counts)
+    window.close()
 
 
 @pytest.mark.browser

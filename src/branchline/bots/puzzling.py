@@ -44,7 +44,8 @@ NEARLY = 0.09
 ROUGH, ROUGH_TIMES, NEAR, NEAR_FIRST = 200, 2, 0.04, 0.12
 
 EASY, MIDDLE, HARD = 1000, 1400, 1700
-DEVIATION = 250.0
+DEVIATION = 150.0
+"""Half the way from one of these to the next: bots have found where a puzzle lies, a single answer shifts it little."""
 
 
 @dataclass(frozen=True)

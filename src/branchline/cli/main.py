@@ -41,6 +41,7 @@ from branchline.cli import (
     tournament,
     train,
     tune,
+    words,
 )
 from branchline.cli.hints import GIVEN, to_type
 from branchline.cli.screen import wrapped
@@ -77,6 +78,7 @@ COMMANDS = {
     "new": new,
     "check": check,
     "bench": bench,
+    "words": words,
 }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, final
 
-PRICED = re.compile(r": (free|[^\s\d]?\d+)(?=,|$)")
+PRICED = re.compile(r": (free|frei|[^\s\d]?\d+)(?=,|$)")
 """A price behind a colon, as a sentence ends in it or goes on with what else it brings."""
 
 

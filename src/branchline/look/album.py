@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from operator import is_
 from threading import RLock
@@ -162,15 +161,15 @@ def part_of(whole: Any, name: Any) -> Any:
     return whole[slice(*name)] if type(name) is tuple else ABSENT
 
 
-class WatchedMapping(Mapping[str, Any]):
+class WatchedMapping(Mapping[Any, Any]):
     """Plain data that writes down what is looked at."""
 
-    def __init__(self, data: Mapping[str, Any], notes: NotesOfMapping, path: tuple[Any, ...] = ()) -> None:
+    def __init__(self, data: Mapping[Any, Any], notes: NotesOfMapping, path: tuple[Any, ...] = ()) -> None:
         self.data = data
         self.notes = notes
         self.path = path
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: Any) -> Any:
         value = self.data.get(name, ABSENT)
         path = (*self.path, name)
         if path == OWN_SEAT:
@@ -184,7 +183,7 @@ class WatchedMapping(Mapping[str, Any]):
             raise KeyError(name)
         return value
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[Any]:
         self.notes.found[self.path] = self.data
         return iter(self.data)
 
@@ -392,10 +391,8 @@ class Album:
                     if at:
                         variants.insert(0, variants.pop(at))
                     return one.drawn
-            seen = copy(scene)
-            seen.album = None
             lights = NotesOfLights()
-            seen.by_target = WatchedLights(scene.by_target, lights)
+            seen = scene.watched(WatchedLights(scene.by_target, lights))
             notes: list[Notes] = []
             self.drawn += 1
             drawn = function(seen, *(watch(one, notes) for one in arguments))

@@ -15,6 +15,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from branchline.core.game import Game
 from branchline.core.sheet import About, Choice, Drawn, Sheet
+from branchline.core.translation import Own, translated
 from branchline.look.album import Album
 from branchline.look.markup import NOTHING, mark, quoted
 from branchline.look.symbols import SEATS, emblem_name, seat_class
@@ -73,6 +74,12 @@ class Scene:
         drawn: T = self.album.draw(self, function, given)
         return drawn
 
+    def watched(self, lights: Mapping[str, list[Choice]]) -> Scene:
+        """The same, with what may be lit in other hands, for an album that writes down what is looked at."""
+        seen = Scene((), self.names, self.about, self.colours)
+        seen.by_target = lights
+        return seen
+
     def read(self, game: Game, view: Mapping[str, Any]) -> Any:
         """The position that a view allows, for boards that are drawn from one."""
         return game.from_view(view) if self.album is None else self.album.read(game, view)
@@ -94,10 +101,11 @@ class Pen:
         self.can_be_entered = False
         if title:
             heading = self.inside()
+            title, subtitle = translated(title), translated(subtitle)
             shift = 14 + len(title) * 7.9 + 8
-            heading.text(14, 22, title.upper(), 13, weight=700, css="ttl")
+            heading.text(14, 22, Own(title.upper()), 13, weight=700, css="ttl")
             if subtitle:
-                heading.text(shift, 22, subtitle, 12, css="mut")
+                heading.text(shift, 22, Own(subtitle), 12, css="mut")
             self.explain(f"sheet:{name}", heading.drawn())
 
     # -- shapes ----------------------------------------------------------------------------------
@@ -123,7 +131,7 @@ class Pen:
 
     def name_it(self, words: str) -> None:
         """What the browser says about all that is drawn beside it."""
-        self.parts.append(f"<title>{quoted(words)}</title>")
+        self.parts.append(f"<title>{quoted(translated(words))}</title>")
 
     def rect(self, x: float, y: float, w: float, h: float, css: str = "h", radius: float = 4) -> None:
         self.parts.append(
@@ -158,13 +166,14 @@ class Pen:
         weight: int = 400,
         css: str = "",
     ) -> None:
+        said = translated(words) if isinstance(words, str) else str(words)
         attributes = f' class="{quoted(css)}"' if css else ""
         if anchor != "start":
             attributes += f' text-anchor="{quoted(anchor)}"'
         if weight != 400:
             attributes += f' font-weight="{weight:d}"'
         self.parts.append(
-            f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{attributes}>{quoted(str(words))}</text>'
+            f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{attributes}>{quoted(said)}</text>'
         )
 
     def lines(
@@ -179,7 +188,7 @@ class Pen:
     def use(self, symbol: str, x: float, y: float, w: float, h: float = 0, css: str = "", title: str = "") -> None:
         """A symbol with its middle at (x, y)."""
         h = h or w
-        label = f"<title>{quoted(title)}</title>" if title else ""
+        label = f"<title>{quoted(translated(title))}</title>" if title else ""
         attributes = f' class="{quoted(css)}"' if css else ""
         self.parts.append(
             f'<use href="#{quoted(symbol)}" x="{number(x - w / 2)}" y="{number(y - h / 2)}" '
@@ -200,7 +209,7 @@ class Pen:
     ) -> None:
         """A symbol that keeps its id from drawing to drawing, so that the page moves it smoothly."""
         h = h or w
-        label = f"<title>{quoted(title)}</title>" if title else ""
+        label = f"<title>{quoted(translated(title))}</title>" if title else ""
         turned = ' transform="scale(-1,1)"' if mirrored else ""
         self.parts.append(
             f'<g id="pc-{quoted(id)}" class="pc" style="transform:translate({number(x)}px,{number(y)}px)">'
@@ -243,6 +252,7 @@ class Pen:
 
     def sign(self, x: float, y: float, words: str, is_open: bool = True, size: float = 13) -> None:
         """An enamel sign with its middle at (x, y); a dashed one where the place is closed."""
+        words = Own(translated(words))
         width = len(words) * size * 0.56 + 18
         if is_open:
             self.rect(x - width / 2, y - 10, width, 20, "sgn", 3)
@@ -300,7 +310,7 @@ class Pen:
             label, link = choices[0].sentence, f'data-action="{action}" href="#choice-{action}"'
         else:
             label = "; ".join(choice.sentence for choice in choices[:6])
-            label = label if len(choices) == 1 else f"{len(choices)} choices: {label}"
+            label = label if len(choices) == 1 else f"{translated(f'{len(choices)} choices')}: {label}"
             link = f'data-choices="{quoted(key)}" href="#choices"'
         shape = shape or spot(x, y, w, h, round)
         name = key.replace(":", "-") + (f"-twin-{twin:d}" if twin else "")
@@ -328,7 +338,7 @@ class Pen:
         self.can_be_entered = True
         self.parts.append(
             f'<g class="ab" {keys(key, about)} role="img" tabindex="{index}" '
-            f'aria-label="{quoted(found.title)}">{checked(body)}</g>'
+            f'aria-label="{quoted(translated(found.title))}">{checked(body)}</g>'
         )
 
     def bare(self, key: str, shape: Drawn) -> Drawn:
@@ -363,7 +373,7 @@ class Pen:
     def sheet(self, row: int, summary: str, text: str, place: str = "board", seat: int = -1, group: str = "") -> Sheet:
         opening = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:d} {self.height:d}" role="group" '
-            f'aria-label="{quoted(summary)}">'
+            f'aria-label="{quoted(translated(summary))}">'
         )
         svg = mark(f"{opening}{''.join(self.parts)}</svg>", self.parts, len(opening))
         return Sheet(
@@ -401,12 +411,13 @@ def outline(d: str) -> Drawn:
 
 
 def wrapped(words: str, columns: int) -> list[str]:
+    """Words in the reader's language, broken into lines of about so many letters."""
     rows = [""]
-    for word in words.split():
+    for word in translated(words).split():
         if rows[-1] and len(rows[-1]) + 1 + len(word) > columns:
             rows.append("")
         rows[-1] = f"{rows[-1]} {word}".strip()
-    return rows
+    return [Own(row) for row in rows]
 
 
 def card(

@@ -16,6 +16,8 @@ from itertools import takewhile
 from typing import Any
 
 from branchline.core.position import CHANCE
+from branchline.core.sentences import YOU
+from branchline.core.translation import SOURCE, language_now, translated
 from branchline.core.words import counted, sentence
 from branchline.table.changes import POINTS, Gain, Shift
 from branchline.table.lines import UNSEEN_CHANCE, Line
@@ -61,12 +63,8 @@ class Beat:
     is_idle: bool
     concerns_reader: bool
     stand_in: str = ""
+    is_news: bool = False  # a round that begins, told apart from the decision after which it did
     times: int = 1
-
-    @property
-    def is_news(self) -> bool:
-        """A round that begins, told apart from the decision after which it did."""
-        return self.seat == CHANCE and BEGINS.match(self.words) is not None
 
     @property
     def key(self) -> str:
@@ -198,7 +196,21 @@ def beats_of(lines: Iterable[Line], reader: int, names: Sequence[str]) -> list[B
 
 def own_beats(line: Line, reader: int, names: Sequence[str]) -> list[Beat]:
     """The beats of one line by itself."""
-    return [tallied(beat) for beat in parted(beat_of(line, reader, names))]
+    return [tallied(in_language(beat, names)) for beat in parted(beat_of(line, reader, names))]
+
+
+def in_language(beat: Beat, names: Sequence[str]) -> Beat:
+    """The beat as its reader reads it; names are the same in every language."""
+    if language_now() == SOURCE:
+        return beat
+    is_you = beat.who.rstrip(":") == YOU
+    return replace(
+        beat,
+        who=beat.who if beat.who.rstrip(":") in names and not is_you else translated(beat.who),
+        words=translated(beat.words, is_you),
+        told=tuple(translated(one) for one in beat.told),
+        stand_in=translated(beat.stand_in),
+    )
 
 
 def grown_by(last: Beat, beat: Beat) -> Beat | None:
@@ -236,6 +248,7 @@ def parted(beat: Beat) -> list[Beat]:
         is_idle=False,
         concerns_reader=False,
         stand_in="",
+        is_news=True,
     )
     return [replace(beat, told=beat.told[:at]), news]
 
@@ -261,6 +274,7 @@ def beat_of(line: Line, reader: int, names: Sequence[str]) -> Beat:
         is_idle,
         concerns or any(gain.seat == reader and gain.by < 0 for gain in change.gains if line.seat != reader),
         line.stand_in,
+        line.seat == CHANCE and BEGINS.match(told.words) is not None,
     )
 
 
@@ -299,9 +313,11 @@ def so_often(words: str, times: int) -> str:
     """The same several times, said once; what nobody may read is only counted."""
     if times == 1:
         return words
-    if words.rstrip(".") == UNSEEN_CHANCE:
-        return f"{counted(times, 'card or tile', 'cards or tiles')} are drawn in secret{words[len(UNSEEN_CHANCE) :]}"
-    return f"{words} ({counted(times, 'time')})"
+    bare = words.rstrip(".")
+    if bare == translated(UNSEEN_CHANCE):
+        drawn = f"{counted(times, 'card or tile', 'cards or tiles')} are drawn in secret"
+        return f"{translated(drawn)}{words[len(bare) :]}"
+    return f"{words} ({translated(counted(times, 'time'))})"
 
 
 def turns_of(beats: Iterable[Beat]) -> list[Turn]:

@@ -10,11 +10,12 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from branchline.core.errors import BranchlineError
+from branchline.core.translation import translated
 from branchline.table import schema
 from branchline.table.host import NotYours
 from branchline.table.lists import OWN as MATCH
 from branchline.table.lists import is_of, seats_at, tables
-from branchline.table.seating import PERSON, Seat, another_name, new_word
+from branchline.table.seating import GUEST, PERSON, Seat, another_name, new_word
 from branchline.table.storage import Conflict, MatchRow, Storage, Visitor
 
 OWN = schema.groups.c
@@ -69,7 +70,7 @@ def found(storage: Storage, visitor: Visitor, name: str) -> Group:
             with storage.writing() as connection:
                 values = {"word": word, "name": name, "owner": visitor.id, "made_at": now}
                 made = connection.execute(insert(schema.groups).values(values).returning(OWN.id)).scalar_one()
-                first = {"of": made, "visitor": visitor.id, "name": visitor.name or "Guest", "joined_at": now}
+                first = {"of": made, "visitor": visitor.id, "name": visitor.name or translated(GUEST), "joined_at": now}
                 connection.execute(insert(schema.members).values(first))
         except IntegrityError:
             continue

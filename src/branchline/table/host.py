@@ -19,6 +19,7 @@ from branchline.core.errors import BadPosition, BranchlineError, IllegalAction
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, SEVERAL
 from branchline.core.record import Record
+from branchline.core.translation import translated
 from branchline.table import counts
 from branchline.table.bot_pool import BotPool
 from branchline.table.bygone import (
@@ -160,7 +161,7 @@ class Host:
         self, visitor: Visitor, game: Game, campaign: Campaign, options: dict[str, Any] | None
     ) -> MatchRow:
         """Open the table of the stage that a campaign has reached."""
-        me = SeatWish(PERSON, name=visitor.name or GUEST, is_mine=True)
+        me = SeatWish(PERSON, name=visitor.name or translated(GUEST), is_mine=True)
         row = self.open_table(visitor, game, [me], {**(options or {}), **game.campaign_game(campaign.stage)[0]})
         self.keepsakes.keep(campaign, match=row.id)
         return row
@@ -383,21 +384,22 @@ class Host:
         if row.status == "over" and row.held_by != seat:
             return "The game is over."
         last = running.lines[-1].seat
-        if last != seat:
-            return undo_refusal(None, running.state, seat, last, NOTHING)
-        action = running.last_action
+        before, action = self.last_decision(running) if last == seat else (None, NOTHING)
+        return undo_refusal(before, running.state, seat, last, action)
+
+    def last_decision(self, running: Running) -> tuple[Any, int]:
+        """The position before it, which the caller must not change, and what was decided."""
+        row, action = running.row, running.last_action
         if action == NOTHING:
             action = running.game.actions.id(self.storage.moves(row.id, row.number - 1, row.number)[0].action)
-        before = running.before or self.state_at(row, row.number - 1)
-        return undo_refusal(before, running.state, seat, last, action)
+        return running.before or self.state_at(row, row.number - 1), action
 
     def undo(self, match: int, seat: int, stand: int) -> MatchRow:
         """Take the last decision of this seat back."""
         with self.lock(match):
             running = self.fresh(match)
             check_stand(running.row, stand)
-            refusal = self.undo_refusal(running, seat)
-            if refusal:
+            if refusal := self.undo_refusal(running, seat):
                 raise IllegalAction(refusal)
             state = self.state_at(running.row, running.row.number - 1)
             values = {"held_by": -1, **standing(Sights(running.game, state))}

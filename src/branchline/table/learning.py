@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from branchline.core.errors import IllegalAction
 from branchline.core.position import CHANCE
+from branchline.core.translation import translated
 from branchline.table import drills, lessons, schema
 from branchline.table.bot_pool import Chosen
 from branchline.table.drills import HINTED, MISSED, SHOWN, SOLVED, TASK
@@ -86,7 +87,7 @@ def begin(host: Host, visitor: Visitor, game: str, name: str) -> MatchRow:
     wishes = [
         SeatWish(PERSON, name=visitor.name or "You", is_mine=True)
         if seat == lesson.you
-        else SeatWish(BOT, lesson.rival.then, lesson.rival.name)
+        else SeatWish(BOT, lesson.rival.then, str(translated(lesson.rival.name)))
         for seat in range(lesson.players)
     ]
     progress = Progress(name)

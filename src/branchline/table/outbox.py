@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from branchline.core.translation import LANGUAGES, SOURCE
 from branchline.table import schema
 from branchline.table.clocks import runs_out_at
 from branchline.table.presence import HERE, Presence
@@ -275,9 +276,18 @@ class Outbox:
         return 0.0
 
     def wishes_of(self, visitor: int) -> Wishes:
+        return Wishes.of(self.settings_of(visitor))
+
+    def language_of(self, visitor: int) -> str:
+        """The one that the visitor has chosen; English where the browser was left to say it."""
+        chosen = self.settings_of(visitor).get("language")
+        return chosen if chosen in LANGUAGES else SOURCE
+
+    def settings_of(self, visitor: int) -> dict[str, Any]:
         asked = select(schema.visitors.c.settings).where(schema.visitors.c.id == visitor)
         with self.storage.reading() as connection:
-            return Wishes.of(json.loads(connection.execute(asked).scalar_one()))
+            found: dict[str, Any] = json.loads(connection.execute(asked).scalar_one())
+        return found
 
     def still_fits(self, message: Message, row: MatchRow | None, seats: list[Seat]) -> bool:
         """Is what it says still so?"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.bots.puzzles import Puzzle, game_of
+from branchline.core.translation import translated
 from branchline.table.hints import reason_of
 from branchline.table.seating import COLOURS
 
@@ -27,8 +28,9 @@ def colours_of(puzzle: Puzzle) -> list[str]:
 
 
 def names_of(puzzle: Puzzle) -> list[str]:
-    """You, and the others by their colours."""
-    return [YOU if seat == puzzle.seat else name for seat, name in enumerate(colours_of(puzzle))]
+    """You, and the others by their colours, in the reader's language."""
+    names = enumerate(colours_of(puzzle))
+    return [YOU if seat == puzzle.seat else str(translated(name)) for seat, name in names]
 
 
 def sentences(puzzle: Puzzle, step: int) -> dict[str, str]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 
+from branchline.core.translation import translated
 from branchline.core.words import listing
 from branchline.table import schema
 from branchline.table.lists import IS_PLAYED, seats_at
@@ -65,7 +66,7 @@ def raters(seats: Sequence[Seat]) -> list[str]:
 
 
 def check_name(visitor: Visitor, name: str) -> None:
-    if not visitor.name or name in ("", GUEST):
+    if not visitor.name or name in ("", GUEST, translated(GUEST)):
         raise Nameless("A rated game is played under a name of your own: please give yours.")
 
 

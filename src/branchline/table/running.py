@@ -13,6 +13,7 @@ from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.core.record import Record, plain_score
 from branchline.core.sentences import Phrase
+from branchline.core.translation import language_now, translated
 from branchline.core.words import an
 from branchline.table.chronicle import Chronicle
 from branchline.table.fairness import Asker
@@ -24,7 +25,7 @@ from branchline.table.turns import ends_turn, reveals
 
 T = TypeVar("T")
 
-NOTES, BEATS = "notes", "beats"
+NOTES, BEATS, NAMES = "notes", "beats", "names"
 NOTHING = -1
 """No action: nobody here has seen the last one made."""
 
@@ -66,11 +67,11 @@ class Running:
 
     def chronicle(self, watcher: int, everything: bool) -> Chronicle:
         """What its lines tell a watcher."""
-        key = (watcher, everything, *self.names)
+        key = (watcher, everything, language_now(), *self.names)
         known = self.chronicles.get(key)
         if known is None or not known.begins(self.lines):
             known = Chronicle()
-        shared = self.once(BEATS, dict[Hashable, Any])
+        shared = self.once((BEATS, language_now()), dict[Hashable, Any])
         self.chronicles[key] = known = known.told_on(self.lines, watcher, everything, self.names, shared)
         return known
 
@@ -90,11 +91,15 @@ class Running:
         """Over for good: the last move cannot be taken back any more."""
         return self.is_over and self.row.held_by < 0
 
-    @cached_property
+    @property
     def names(self) -> list[str]:
-        """The names of all seats, the automa's last."""
+        """The names of all seats, the automa's last, which is called so in the reader's language."""
+        return self.once((NAMES, language_now()), self.work_out_names)
+
+    def work_out_names(self) -> list[str]:
         names = [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]
-        return names + self.game.seat_names(self.row.players)[len(names) :]
+        automa = self.game.seat_names(self.row.players)[len(names) :]
+        return names + [str(translated(name)) for name in automa]
 
     @cached_property
     def labels(self) -> list[str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from branchline.bots import bot
 from branchline.bots.registry import UnknownBot
 from branchline.core.position import Setting
+from branchline.core.translation import translated
 
 if TYPE_CHECKING:
     from branchline.table.storage import Visitor
@@ -245,9 +246,10 @@ def hashed(secret: str) -> str:
 
 
 def bot_name(bot: str, taken: list[str]) -> str:
-    """`Greedy bot`, or `Greedy bot 2` where that name sits at the table already."""
+    """`Greedy bot`, or `Greedy bot 2` where that name sits at the table already; in the language of whoever put it
+    there, and then a name like any other."""
     kind = bot.partition(":")[0]
-    return another_name(f"{kind.capitalize()} bot", taken)
+    return another_name(translated(f"{kind.capitalize()} bot"), taken)
 
 
 def check_bots(setting: Setting, *names: str) -> None:

@@ -33,6 +33,10 @@ LEAST_RATING, MOST_RATING = 1200, 1700
 HARD_FROM, EASY_TO = 1500, 1200
 # A puzzle is retired if so many of so many solvers agree on an answer that loses no more than this.
 ENOUGH_SOLVERS, AGREEING, NOT_MUCH = 50, 0.2, 0.03
+NEWCOMER = Strength(deviation=250.0)
+"""Puzzles lie between 1000 and 1700: whoever tries a first one is hardly further than 500 from the middle."""
+PROVISIONAL = 110.0
+"""A rating with a larger deviation is said to be provisional: results still move it far. A dozen tries end that."""
 PAUSE = 2
 """A streak goes on if no more days than this lie between two that count: one may be missed."""
 
@@ -153,7 +157,7 @@ def begin(storage: Storage, visitor: int, puzzle: Puzzle) -> None:
     hard = Strength(float(puzzle.rating), DEVIATION)
     rows = (
         (schema.tries, {"visitor": visitor, **asdict(Try(puzzle.number))}),
-        (schema.solvers, {"visitor": visitor, "tried": 0, **asdict(Strength())}),
+        (schema.solvers, {"visitor": visitor, "tried": 0, **asdict(NEWCOMER)}),
         (schema.puzzles, {"number": puzzle.number, "tried": 0, **asdict(hard)}),
     )
     for table, values in rows:
@@ -196,6 +200,26 @@ class Rated:
     @property
     def words(self) -> str:
         return f"{self.strength.rating:.0f} ± {2 * self.strength.deviation:.0f}"
+
+    @property
+    def solver_words(self) -> str:
+        return f"{self.words}, provisional" if self.strength.deviation > PROVISIONAL else self.words
+
+
+@dataclass(frozen=True)
+class Stake:
+    """What a first try may win and lose."""
+
+    solver: Strength
+    puzzle: Strength
+
+    @property
+    def words(self) -> str:
+        won, lost = (abs(round(met(self.solver, self.puzzle, score).rating - self.solver.rating)) for score in (1, 0))
+        own = f"Your rating is {self.solver.rating:.0f}"
+        if self.solver.deviation > PROVISIONAL:
+            own = f"Your rating of {self.solver.rating:.0f} is provisional and still moves far"
+        return f"The first try is rated: solving it wins {won}, a wrong answer costs {lost}. {own}."
 
 
 def settled(connection: Connection, visitor: int, puzzle: Puzzle, before: Try, after: Try) -> Try:
@@ -251,6 +275,14 @@ def solver_of(storage: Storage, visitor: int) -> Rated | None:
 def rated_in(row: Any) -> Rated:
     is_retired = getattr(row, "retired_at", None) is not None
     return Rated(Strength(row.rating, row.deviation, row.volatility), row.tried, is_retired)
+
+
+def stake_of(storage: Storage, visitor: int, puzzle: Puzzle) -> Stake | None:
+    """What is at stake; None once the first try has its result."""
+    if try_of(storage, visitor, puzzle.number).before is not None:
+        return None
+    solver = solver_of(storage, visitor) or Rated(NEWCOMER)
+    return Stake(solver.strength, ratings(storage)[puzzle.number].strength)
 
 
 def ratings(storage: Storage) -> dict[int, Rated]:
@@ -344,7 +376,7 @@ def in_words(storage: Storage, visitor: int) -> str:
     solved, first = (sum(one.is_solved for one in tries), sum(one.is_solved and one.is_clean for one in tries))
     days = streak(days_of(tries))
     going = f" Streak: {counted(days, 'day')}." if days else ""
-    return f"{counted(solved, 'puzzle')} solved, {first} of them at the first try. Rating {solver.words}.{going}"
+    return f"{counted(solved, 'puzzle')} solved, {first} of them at the first try. Rating {solver.solver_words}.{going}"
 
 
 # -- where more of them come from -------------------------------------------------------------------------------------

@@ -153,6 +153,8 @@ class Storage:
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
         self.engine: Engine = open_engine(address, patience)
         self.writer = self.engine.execution_options(writes=True)
+        # What only reads is one statement: PostgreSQL need not be told of a transaction around it, there and back.
+        self.reader = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_shared else self.engine
         self.patience = patience
         # SQLite has one writer at a time and lets the others ask again and again; here they queue up instead.
         self.queue = None if self.is_shared else threading.Lock()
@@ -179,7 +181,7 @@ class Storage:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        with telling_trouble(), self.engine.connect() as connection:
+        with telling_trouble(), self.reader.connect() as connection:
             yield connection
 
     @contextmanager

@@ -11,7 +11,8 @@ from branchline.table.running import Running
 from branchline.table.sights import Sights
 from branchline.web.ends import Big
 from branchline.web.foresight import Plan, Step
-from branchline.web.scene import Scene, Viewer, build, translated
+from branchline.web.scene import Scene, Viewer, build
+from branchline.web.words import as_read
 
 
 def plan_scene(host: Host, running: Running, viewer: Viewer, branch: Branch, acts: str, message: str = "") -> Scene:
@@ -37,7 +38,14 @@ def plan_scene(host: Host, running: Running, viewer: Viewer, branch: Branch, act
         if not plan.may_be_kept:
             panel = replace(panel, big=Big("Nothing of yours in it yet"))
     undone = plan.steps[-1].words if plan.steps else ""
-    panel = replace(panel, can_undo=bool(plan.steps), undo_words=undone, undo_refusal="The line begins here.", late=[])
+    panel = replace(
+        panel,
+        can_undo=bool(plan.steps),
+        undo_words=undone,
+        undo_button="",
+        undo_refusal="The line begins here.",
+        late=[],
+    )
     return replace(scene, panel=panel, plan=plan, acts=acts, waiting=None, notes=[])
 
 
@@ -49,7 +57,8 @@ def plan_of(there: Running, branch: Branch) -> Plan:
     supposed: list[Choice] = []
     if branch.asked not in (-1, branch.seat):
         seen = Sights(there.game, branch.state).seen(branch.seat)
-        supposed = [translated(there, one) for one in there.game.choices(seen, branch.asked)]
+        choices = there.game.choices(seen, branch.asked)
+        supposed = [as_read(there.game, there.row.players, names, one) for one in choices]
         supposed.sort(key=lambda one: not one.gives_up)  # what is supposed most often: that somebody passes
     name = names[branch.asked] if branch.asked >= 0 else ""
     return Plan(steps, branch.asked, name, supposed, branch.ends, branch.has_own, branch.has_others)

@@ -11,10 +11,12 @@ from branchline.core.errors import BadRecord
 from branchline.core.position import CHANCE
 from branchline.core.record import Record
 from branchline.core.sheet import Drawn
+from branchline.core.translation import translated
 from branchline.look.markup import mark
 from branchline.look.symbols import emblem_name, seat_class
 from branchline.table.host import Host
 from branchline.table.running import Running
+from branchline.web.translating import own
 from branchline.web.words import figure
 
 SIZES = {"wide": (640, 340, 130, 14, 17), "narrow": (366, 300, 96, 14, 17), "small": (340, 132, 66, 11, 14)}
@@ -160,8 +162,11 @@ def draw(course: Course, names: list[str], colours: str, form: str = "wide") -> 
         )
         parts.append(text(width - right + mark_size / 2 + 4, end + large / 3, score, large, "start", "", 700))
         if form == "wide":
-            parts.append(text(width - right + 22 + 9.5 * len(score), end + 6, names[seat][:14], small, "start", ""))
-    label = "Score after each move: " + ", ".join(f"{names[seat]} {figure(course.scores[-1][seat])}" for seat in seats)
+            parts.append(
+                text(width - right + 22 + 9.5 * len(score), end + 6, own(names[seat][:14]), small, "start", "")
+            )
+    ends = ", ".join(f"{own(names[seat])} {figure(course.scores[-1][seat])}" for seat in seats)
+    label = f"{translated('Score after each move')}: {ends}"
     return mark(
         f'<svg class="chart {form}" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">'
         f"{''.join(parts)}</svg>"
@@ -171,7 +176,7 @@ def draw(course: Course, names: list[str], colours: str, form: str = "wide") -> 
 def text(x: float, y: float, words: str, size: int, anchor: str, css: str, weight: int = 400) -> str:
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" font-weight="{weight}" '
-        f'class="{css}">{escape(words)}</text>'
+        f'class="{css}">{escape(translated(words))}</text>'
     )
 
 

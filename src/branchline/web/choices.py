@@ -11,11 +11,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from branchline.core.sheet import About, Choice, Fact
+from branchline.core.translation import language_now
 from branchline.core.words import counted
 
 MOST_ROWS = 8
-DANGLING = {"the", "a", "an", "your", "of"}  # they wait for a word that differs from choice to choice
-WAITING = {"at", "for", "from", "in", "into", "on", "onto", "to", "with"}  # so do these, where no place stands behind
+ARTICLES = ("der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer")
+POSSESSIVES = ("dein", "deine", "deinen", "deinem", "deiner")
+DANGLING = {"en": {"the", "a", "an", "your", "of"}, "de": {*ARTICLES, *POSSESSIVES, "von"}}
+"""They wait for a word that differs from choice to choice."""
+WAITING = {
+    "en": {"at", "for", "from", "in", "into", "on", "onto", "to", "with"},
+    "de": {"am", "an", "auf", "aus", "bei", "für", "im", "in", "ins", "mit", "nach", "vom", "zu", "zum", "zur"},
+}
+"""So do these, where no place stands behind."""
 MOST_BUTTONS = 20
 MOST_KINDS = 6
 LONGEST_LABEL = 18
@@ -103,7 +111,8 @@ def bare(row: Row) -> str:
     that stands beside it."""
     before = row.words.partition(" …")[0]
     words = (before if row.kind == MANY and before else row.words).split(" ")
-    while row.kind == MANY and len(words) > 1 and words[-1] in WAITING | DANGLING:
+    waiting = WAITING[language_now()] | DANGLING[language_now()]
+    while row.kind == MANY and len(words) > 1 and words[-1] in waiting:
         words = words[:-1]
     return " ".join(words)
 
@@ -165,7 +174,7 @@ def common(group: list[Choice]) -> tuple[str, list[str]]:
     after = " ".join(rest[0][len(rest[0]) - last :])
     if after.count("(") != after.count(")"):
         after, last = "", 0  # half of a remark says nothing, there or in what they have besides
-    while not after and len(begin) > 1 and begin[-1] in DANGLING:
+    while not after and len(begin) > 1 and begin[-1] in DANGLING[language_now()]:
         begin = begin[:-1]
     before = " ".join(begin)
     middles = [" ".join(words[: len(words) - last]) for words in rest]

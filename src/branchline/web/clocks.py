@@ -11,6 +11,7 @@ from branchline.table.seating import PERSON, Seat
 from branchline.table.storage import MatchRow
 from branchline.table.timing import DAY, HOUR, LIVE, MINUTE
 from branchline.table.wishes import zone_of
+from branchline.web.translating import written_date
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def until_words(row: MatchRow, seats: list[Seat], number: int) -> str:
 
 def moment(row: MatchRow, at: float) -> str:
     local = datetime.fromtimestamp(at, zone_of(row.timing.zone))
-    return f"{local.day} {local:%b %H:%M}"
+    return written_date(local, f"{local.day} %b %H:%M", "MMMd Hm")
 
 
 def reading(seconds: float) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from starlette.concurrency import run_in_threadpool
 
+from branchline.core.translation import read_in, translated
 from branchline.web.departures import HEADS, Board, board_of
 from branchline.web.fragments import Piece
 
@@ -27,8 +28,9 @@ BREATH = 0.5
 class Passenger:
     """One open home page: whose, and which tables are on it."""
 
-    def __init__(self, visitor: int) -> None:
+    def __init__(self, visitor: int, language: str) -> None:
         self.visitor = visitor
+        self.language = language
         self.tables: frozenset[int] = frozenset()
         self.event = asyncio.Event()
 
@@ -55,8 +57,8 @@ class Concourse:
         for one in self.passengers:
             one.event.set()
 
-    async def stream(self, visitor: int) -> AsyncIterator[list[Piece]]:
-        passenger, sent = Passenger(visitor), ""
+    async def stream(self, visitor: int, language: str) -> AsyncIterator[list[Piece]]:
+        passenger, sent = Passenger(visitor, language), ""
         self.passengers.add(passenger)
         listeners = self.desk.listeners
         try:
@@ -79,8 +81,9 @@ class Concourse:
         board = board_of(self.desk.storage, passenger.visitor)
         own = [one for _, rows in board.groups for one in rows] + board.finished + board.invitations + board.listed
         passenger.tables = frozenset(one.row.id for one in own)
-        parts = {name: self.html(f"_{name}.html", board) for name in ("board", "lists")}
-        text = json.dumps({"title": board.title, **parts}, ensure_ascii=False)
+        with read_in(passenger.language):
+            parts = {name: self.html(f"_{name}.html", board) for name in ("board", "lists")}
+            text = json.dumps({"title": translated(board.title), **parts}, ensure_ascii=False)
         return Piece(f"event: home\ndata: {text}\n\n"), hashlib.sha256(text.encode()).hexdigest()
 
     def html(self, template: str, board: Board) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from branchline.core import registry
 from branchline.core.game import Game
-from branchline.core.words import counted, listing
+from branchline.core.words import counted
 from branchline.look.symbols import SEATS
 from branchline.table.bygone import STOPPED, is_endless
 from branchline.table.lists import is_of, seats_at, tables
@@ -16,6 +16,7 @@ from branchline.table.seating import Seat
 from branchline.table.storage import MatchRow, Storage
 from branchline.web.clocks import Clock, clock_of
 from branchline.web.scene import short_title
+from branchline.web.translating import names_listed
 from branchline.web.words import outcome
 
 YOURS, SOON, WAITING, FINISHED = "yours", "soon", "waiting", "finished"
@@ -98,7 +99,7 @@ def departure(row: MatchRow, seats: list[Seat], visitor: int) -> Departure:
     elif row.held_by >= 0:
         now = "Your turn: end it" if when == YOURS else f"{seats[row.held_by].name} ends the turn"
     elif row.status == "playing":
-        who = listing([seats[seat].name for seat in row.due if seat < len(seats)])
+        who = names_listed([seats[seat].name for seat in row.due if seat < len(seats)])
         now = f"Your turn: {row.asks}" if when == YOURS else (f"Waiting for {who}" if who else "Going on")
     else:
         now = stopped(game, row) if row.status == STOPPED else outcome(row, seats)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import threading
 from collections import OrderedDict, deque
 from dataclasses import replace
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 import branchline
 from branchline.bots import LEVELS, summaries
-from branchline.core.words import counted, listing
+from branchline.core.translation import LANGUAGES, SOURCE, catalogue_of, in_columns, language_now, read_in
+from branchline.core.words import counted
 from branchline.look.album import Album
 from branchline.look.symbols import all_symbols, emblem_name, seat_class
 from branchline.table.bells import Bells
@@ -33,11 +36,13 @@ from branchline.web.people import People
 from branchline.web.post.postman import NOTHING_SAID, House, Postman
 from branchline.web.scene import Scene, Viewer, build, may_look, viewer_at
 from branchline.web.streams import Follower, Listeners
+from branchline.web.translating import Translator, in_language, names_listed, own, sources_of
 from branchline.web.typesetting import Templates
 from branchline.web.waiting import room_of
 from branchline.web.words import ago, clock, day, figure, log_line, marked, ordinal, ruled, rules_address, signed
 
 STATIC = Path(__file__).parent / "static"
+SAID = re.compile(r'\binWords\("([^"]+)"')
 DEFAULT_LEVEL = "normal"
 TABLES_IN_MEMORY = 2000
 MAILS_ASKED = (4, 4 / 86400)  # an address, or a household, is asked for mails so often at once, and then in a second
@@ -69,8 +74,8 @@ class Desk:
         self.listeners.show = self.show
         host.listeners.append(self.hear)
         host.witnesses.append(self.pass_on)
-        self.templates = environment()
-        self.easels: OrderedDict[int, Easel] = OrderedDict()
+        self.environments = {SOURCE: environment()}
+        self.easels: OrderedDict[tuple[int, str], Easel] = OrderedDict()
         self.steps: dict[int, deque[Running]] = {}
         self.guard = threading.Lock()
         self.concourse = Concourse(self)
@@ -80,15 +85,24 @@ class Desk:
         self.mails = RateLimit(*MAILS_ASKED)
 
     def easel(self, match: int) -> Easel:
-        """Where a table is drawn; the one that was not needed for longest makes room."""
+        """Where a table is drawn in the reader's language; the one that was not needed for longest makes room."""
+        key, templates = (match, language_now()), self.templates
         with self.guard:
-            found = self.easels.get(match)
+            found = self.easels.get(key)
             if found is None:
-                found = self.easels[match] = Easel(self.templates)
+                found = self.easels[key] = Easel(templates)
                 if len(self.easels) > TABLES_IN_MEMORY:
                     self.easels.popitem(last=False)
-            self.easels.move_to_end(match)
+            self.easels.move_to_end(key)
             return found
+
+    @property
+    def templates(self) -> Environment:
+        """The templates in the reader's language, read when the first of its readers comes."""
+        language = language_now()
+        if language not in self.environments:
+            self.environments[language] = environment(language)
+        return self.environments[language]
 
     def page(self, running: Running, viewer: Viewer) -> Page:
         """The table as this viewer sees it now, drawn once for all who see the same: every stream and spectator."""
@@ -96,7 +110,7 @@ class Desk:
         viewer = replace(viewer, auto_confirm=False)  # nothing of it is shown
         with easel.lock:
             easel.turn_to(running.row.shown)
-            return running.once(viewer, lambda: self.set(easel, running, viewer))
+            return running.once((viewer, language_now()), lambda: self.set(easel, running, viewer))
 
     def set(self, easel: Easel, running: Running, viewer: Viewer, message: str = "") -> Page:
         """The page of a table; before the game begins, its waiting room."""
@@ -145,7 +159,9 @@ class Desk:
                 behind = [one for one in followers if one.sent is not None and one.shown < step.row.shown]
                 self.show_step(step, behind)
         self.show_step(running, followers)
-        self.easel(match).settle(running.row.shown)
+        for language in {one.language for one in followers}:
+            with read_in(language):
+                self.easel(match).settle(running.row.shown)
         for page in {id(one.sent): one.sent for one in followers if one.sent is not None}.values():
             page.let_go()
 
@@ -154,7 +170,8 @@ class Desk:
             # The seat may have been given away since the stream began, and the right to look with it.
             viewer = viewer_at(running, one.visitor, one.is_watching, origin=one.origin)
             if may_look(running, viewer, one.is_watching):
-                one.show(self.page(running, viewer))
+                with read_in(one.language):
+                    one.show(self.page(running, viewer))
                 one.shown = running.row.shown
             else:
                 one.is_over = True
@@ -184,9 +201,10 @@ class Easel:
                 self.press.settle()
 
 
-def environment() -> Environment:
+def environment(language: str = SOURCE) -> Environment:
+    plain = PackageLoader("branchline.web")
     templates = Templates(
-        loader=PackageLoader("branchline.web"),
+        loader=plain if language == SOURCE else Translator(plain, catalogue_of(language)),
         autoescape=select_autoescape(("html", "svg")),
         undefined=StrictUndefined,
         auto_reload=False,  # it would look at every file again for each page
@@ -197,24 +215,32 @@ def environment() -> Environment:
         "all_symbols": all_symbols,
         "default_level": DEFAULT_LEVEL,
         "emblem_name": emblem_name,
+        "language": language,
+        "languages": LANGUAGES,
         "engine": f"Branchline {branchline.__version__}, {'compiled' if branchline.is_compiled() else 'plain'} engine",
         "levels": LEVELS,
         "log_line": log_line,
         "other_bots": {name: words for name, words in summaries().items() if name not in LEVELS},
         "rules_address": rules_address,
+        "script_words": {}
+        if language == SOURCE
+        else {one: catalogue_of(language).template(one) for one in in_scripts()},
         "seat_class": seat_class,
         "static": static_address(),
     }
     templates.globals.update(names)
     filters: dict[str, Any] = {
         "ago": ago,
-        "call": call_of,
+        "call": lambda word: own(call_of(word)),
         "clock": clock,
         "calls": lambda words, names: any(is_called(name, words) for name in names),
         "day": day,
         "figure": figure,
-        "listing": listing,
+        "in_columns": in_columns,
+        "in_language": in_language,
+        "listing": names_listed,
         "ordinal": ordinal,
+        "own": own,
         "counted": counted,
         "marked": marked,
         "ruled": ruled,
@@ -235,3 +261,17 @@ def static_address() -> str:
     for name in ("tokens.css", "board.css"):
         whole.update((look / name).read_bytes())
     return f"/static/{whole.hexdigest()[:10]}"
+
+
+def all_pieces() -> set[str]:
+    """All words of all templates, piece by piece, and of the scripts, for translators."""
+    plain = environment()
+    assert plain.loader is not None
+    names = [name for name in plain.loader.list_templates() if name.endswith(".html")]
+    return {piece for name in names for piece in sources_of(plain.loader.get_source(plain, name)[0])} | in_scripts()
+
+
+@cache
+def in_scripts() -> set[str]:
+    """What the scripts say, as they look it up."""
+    return {one for path in STATIC.glob("*.js") for one in SAID.findall(path.read_text(encoding="utf-8"))}

@@ -9,8 +9,10 @@ from typing import Any
 
 from branchline.core.position import CHANCE, SEVERAL
 from branchline.core.sheet import Choice
+from branchline.core.translation import translated
 from branchline.core.words import counted, listing
 from branchline.web.choices import shared
+from branchline.web.translating import names_listed, own
 
 MOST_VERBS = 3
 NOTED = " · "
@@ -51,10 +53,11 @@ def big_of(
         if len(choices) == 1:
             return Big(button_of(choice), "actform", choice.action, note=then)
         words, _, loss = button_of(choice).partition(", ")
-        return Big(words, "actform", choice.action, note=NOTED.join(filter(None, (loss, then))), is_outlined=bool(lost))
+        note = own(NOTED.join(filter(None, (loss, translated(then)))))
+        return Big(own(words), "actform", choice.action, note=note, is_outlined=bool(lost))
     if choices:
-        return Big(verb_of_now(choices), note=counted(len(choices), "choice"))
-    return Big(f"Waiting for {listing(list(waited_for))}" if waited_for else "Chance decides")
+        return Big(own(verb_of_now(choices)), note=counted(len(choices), "choice"))
+    return Big(f"Waiting for {names_listed(list(waited_for))}" if waited_for else "Chance decides")
 
 
 def button_of(choice: Choice) -> str:
@@ -68,7 +71,7 @@ def verb_of_now(choices: list[Choice]) -> str:
     verbs = list(dict.fromkeys(words[0] for words in buttons))
     if len(verbs) > 1:
         named = [verbs[0], *(verb[:1].lower() + verb[1:] for verb in verbs[1:MOST_VERBS])]
-        return f"{listing(named, 'or')} …"
+        return f"{listing(named, translated('or'))} …"
     first = shared(buttons)
     rest = [words[first:] for words in buttons]
     last = shared([words[::-1] for words in rest])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from hashlib import blake2b
 from operator import is_
 from threading import RLock
@@ -75,7 +74,7 @@ class Piece:
 class Fragment:
     """An element with an id: its text, and in their places the fragments that lie in it."""
 
-    __slots__ = ("_digest", "_own", "_piece", "_redrawn", "drawing", "id", "inside", "parts")
+    __slots__ = ("_digest", "_own", "_piece", "_redrawn", "drawing", "id", "inside", "parts", "within")
 
     def __init__(self, id: str, parts: tuple[str | Fragment, ...]) -> None:
         self.id = id
@@ -85,6 +84,7 @@ class Fragment:
         self._redrawn: tuple[bytes, Piece] | None = None
         self._own = self._digest = b""
         self._piece: Piece | None = None
+        self.within = 0  # at which moment it was last shown in one that was kept, without being asked for itself
 
     @property
     def own(self) -> bytes:
@@ -152,10 +152,13 @@ class Page:
         self.digest = digest_of(head.encode(), self.root.digest).hex()
         self.head = f'{head} data-page="{self.digest}"'
         self.patches: dict[str, list[Piece]] = {}
+        self._fragments: dict[str, Fragment] | None = None
 
-    @cached_property
+    @property
     def fragments(self) -> dict[str, Fragment]:
-        return {one.id: one for one in self.root.all()}
+        if self._fragments is None:
+            self._fragments = {one.id: one for one in self.root.all()}
+        return self._fragments
 
     @property
     def whole(self) -> Markup:
@@ -229,18 +232,18 @@ class Press:
             if moment <= self.moment:
                 return
             last, self.moment = self.moment, moment
-            for key, variants in list(self.kept.items()):
-                variants[:] = [one for one in variants if one[2] >= last]
-                if not variants:
-                    del self.kept[key]
+            self.let_go_before(last)
 
     def settle(self) -> None:
         """All who look have been shown this moment: what none of them was shown is let go."""
         with self.lock:
-            for key, variants in list(self.kept.items()):
-                variants[:] = [one for one in variants if one[2] >= self.moment]
-                if not variants:
-                    del self.kept[key]
+            self.let_go_before(self.moment)
+
+    def let_go_before(self, moment: int) -> None:
+        for key, variants in list(self.kept.items()):
+            variants[:] = [one for one in variants if one[2] >= moment or one[1].within >= moment]
+            if not variants:
+                del self.kept[key]
 
     def page(self, template: str, **values: Any) -> Page:
         """A page by its template, in which `part`, `kept_part` and `kept_parts` set the fragments."""
@@ -285,12 +288,23 @@ class Press:
                 if all(map(is_, one[0].values(), given)):
                     one[2] = self.moment
                     found: Fragment = one[1]
+                    self.keep_inside(found)
                     return found
             # Equal ones take long to compare: these values are kept as well, to be found by what they are next time.
-            equal = next((one[1] for one in variants if one[0] == values), None)
-            made = equal or self.fragment(id, template, values)
+            made: Fragment | None = next((one[1] for one in variants if one[0] == values), None)
+            if made is None:
+                made = self.fragment(id, template, values)
+            else:
+                self.keep_inside(made)
             variants.insert(0, [values, made, self.moment])
             return made
+
+    def keep_inside(self, fragment: Fragment) -> None:
+        """What lies in one that is kept is shown with it."""
+        for one in fragment.inside:
+            if one.within != self.moment:
+                one.within = self.moment
+                self.keep_inside(one)
 
 
 class Packing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from branchline.core.sheet import Drawn
-from branchline.core.words import inflected, listing
+from branchline.core.words import inflected
 from branchline.table.host import Host
 from branchline.table.rated import is_rated
 from branchline.table.rematch import table_of_rematch, votes
@@ -13,6 +13,7 @@ from branchline.table.reviews import refusal
 from branchline.table.running import Running
 from branchline.table.seating import PERSON
 from branchline.web.chart import course_at, draw
+from branchline.web.translating import names_listed
 from branchline.web.words import figure, ordinal
 
 
@@ -61,7 +62,7 @@ def headline_of(running: Running, seat: int) -> tuple[str, str, int]:
         return f"{called[0]} {verb} with {points(scores[0])}", ending, 0
     if len(winners) > 1:
         rest = "" if seat in winners or seat < 0 else f" {standing(seat, ranks, scores)}"
-        return f"{listing([called[one] for one in winners])} share the victory", f"{ending}{rest}", winners[0]
+        return f"{names_listed([called[one] for one in winners])} share the victory", f"{ending}{rest}", winners[0]
     winner = winners[0]
     others = [one for one in range(len(ranks)) if one != winner]
     lead = scores[winner] - max(scores[one] for one in others)
@@ -69,7 +70,7 @@ def headline_of(running: Running, seat: int) -> tuple[str, str, int]:
     headline = f"{called[winner]} {'win' if winner == seat else 'wins'}{by}"
     if seat in others:
         return headline, f"{standing(seat, ranks, scores)} {ending}", winner
-    to = listing([f"{names[one]} {figure(scores[one])}" for one in sorted(others, key=lambda one: ranks[one])])
+    to = names_listed([f"{names[one]} {figure(scores[one])}" for one in sorted(others, key=lambda one: ranks[one])])
     return headline, f"{figure(scores[winner])} to {to}. {ending}", winner
 
 

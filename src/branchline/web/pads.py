@@ -8,6 +8,8 @@ from typing import Any
 
 from branchline.core.game import Game
 from branchline.core.position import OVER
+from branchline.core.translation import translated
+from branchline.web.translating import own
 from branchline.web.words import figure
 
 
@@ -35,8 +37,9 @@ def made_of(pad: Pad, seat: int) -> str:
     parts = [(figures[column], name.lower()) for name, figures, _, _ in pad.categories if figures[column]]
     if not parts:
         return ""
-    words = "".join(f" {'−' if value < 0 else '+'} {figure(abs(value))} {name}" for value, name in parts)
-    return f"{figure(pad.totals[column])} = {words.removeprefix(' + ').strip()}"
+    words = "".join(f" {'−' if value < 0 else '+'} {figure(abs(value))} {translated(name)}" for value, name in parts)
+    made: str = own(f"{figure(pad.totals[column])} = {words.removeprefix(' + ').strip()}")
+    return made
 
 
 def pad_of(game: Game, state: Any) -> Pad | None:

@@ -11,12 +11,13 @@ from functools import cache
 
 from branchline.bots.puzzles import Puzzle, all_puzzles, game_of
 from branchline.core.sheet import Drawn
+from branchline.core.translation import language_now, translated
 from branchline.look.pictures import glimpse
 from branchline.table.host import Host
 from branchline.table.puzzle_words import loss_of, names_of, question, reason_against, said, setting, why_of
 from branchline.table.running import Running
 from branchline.table.seating import BOT, PERSON, Seat
-from branchline.table.solving import Rated, Try
+from branchline.table.solving import Rated, Stake, Try
 from branchline.table.storage import MatchRow
 from branchline.table.timing import FREE, Timing
 from branchline.web.ends import Big
@@ -32,6 +33,7 @@ class Around:
     is_daily: bool
     streak: int
     next: int | None
+    stake: Stake | None
 
 
 def table_of(puzzle: Puzzle, one: Try) -> Running:
@@ -70,7 +72,9 @@ def puzzle_scene(
     scene = build(host, running, viewer, message=message)
     card = card_of(puzzle, one, around)
     plates = [replace(plate, status="decides" if plate.is_mine else "", is_on=plate.is_mine) for plate in scene.plates]
-    panel = replace(scene.panel, can_undo=False, may_hint=False, late=[], undo_refusal="", undo_words="")
+    panel = replace(
+        scene.panel, can_undo=False, may_hint=False, late=[], undo_refusal="", undo_words="", undo_button=""
+    )
     if card.is_over:
         onward = f"/puzzle/{card.next}" if card.next is not None else "/puzzles"
         big = Big("Next puzzle" if card.next is not None else "All puzzles", address=onward)
@@ -94,6 +98,7 @@ def card_of(puzzle: Puzzle, one: Try, around: Around) -> Card:
         count=len(puzzle.line),
         say=question(at, kind == WRONG),
         setting=setting(puzzle),
+        stake=around.stake.words if around.stake else "",
         answer=said(puzzle, at, missed) if missed else "",
         loss=loss_of(puzzle, at, missed) if missed else "",
         reason=reason_against(puzzle, at, missed) if missed else "",
@@ -110,13 +115,17 @@ def card_of(puzzle: Puzzle, one: Try, around: Around) -> Card:
     )
 
 
-@cache
 def picture_of(puzzle: int) -> Drawn | None:
     """A glimpse of its board: what may be chosen is lit."""
+    return picture_in(language_now(), puzzle)
+
+
+@cache
+def picture_in(_language: str, puzzle: int) -> Drawn | None:
     found = all_puzzles()[puzzle]
     game, view = game_of(found), found.view
     seen = game.from_view(view)
-    caption = f"The board of puzzle {puzzle}"
+    caption = translated(f"The board of puzzle {puzzle}")
     return glimpse(game, view, game.choices(seen, found.seat), names_of(found), caption)
 
 

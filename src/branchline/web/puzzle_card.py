@@ -27,6 +27,7 @@ class Card:
     count: int
     say: str
     setting: str
+    stake: str
     answer: str
     loss: str
     reason: str

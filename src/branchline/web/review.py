@@ -11,6 +11,7 @@ from branchline.bots.grades import COSTLY, PLURALS, SIGNS
 from branchline.bots.tree import RIVAL
 from branchline.core.game import Game
 from branchline.core.sheet import Drawn, Sheet
+from branchline.core.translation import translated
 from branchline.core.words import counted, inflected
 from branchline.look.export import rows
 from branchline.look.markup import mark
@@ -21,6 +22,7 @@ from branchline.table.reviews import Review
 from branchline.table.running import Running
 from branchline.table.seating import COLOURS
 from branchline.web.review_graph import GRADE_CLASS, draw
+from branchline.web.translating import own
 from branchline.web.words import figure, named
 
 LIT = re.compile(r'<g class="(lit(?: clear)?)"><([^>]*) class="halo"/>(.*?)<a class="lg" id="lg-([^"]+)"', re.DOTALL)
@@ -163,7 +165,7 @@ def names_of(running: Running, review: Review, visitor: int) -> list[str]:
     found = []
     for seat, name in enumerate(running.names):
         letter = running.colours[seat] if seat < len(running.colours) else "0"
-        found.append(name if review.names else COLOURS.get(letter, f"Seat {seat + 1}"))
+        found.append(name if review.names else translated(COLOURS.get(letter, f"Seat {seat + 1}")))
     for one in running.seats:
         if visitor and one.visitor == visitor and sum(other.visitor == visitor for other in running.seats) == 1:
             found[one.seat] = "You"
@@ -189,7 +191,7 @@ def page_of(
     if data is None:
         return page
     game, players = running.game, running.row.players
-    own = [one for one in data["decisions"] if one["seat"] == seat]
+    mine = [one for one in data["decisions"] if one["seat"] == seat]
     account = data["accounts"][str(seat)]
     page.depth = data["depth"]
     page.facts = f"{game.title}, {counted(players, 'player')}, {counted(data['moves'], 'move')}"
@@ -200,18 +202,18 @@ def page_of(
     page.graded = sum(account["counts"].values())
     page.accuracy = round(account["accuracy"]) if account["accuracy"] is not None else None
     page.show = show if show in ("costly", "all") else "costly"
-    costly = [one for one in own if one["grade"] in COSTLY]
-    by_move = {one["move"]: one for one in own}
+    costly = [one for one in mine if one["grade"] in COSTLY]
+    by_move = {one["move"]: one for one in mine}
     dear = [by_move[move] for move in data["dearest"].get(str(seat), []) if move in by_move]
     if at not in by_move:
-        at = dear[0]["move"] if dear else own[0]["move"] if own else -1
+        at = dear[0]["move"] if dear else mine[0]["move"] if mine else -1
     page.graphs = [
         draw(data, seat, at, names, running.colours, f"{address}?seat={seat}&", flat) for flat in (False, True)
     ]
-    page.rows = [row(game, players, names, one, at) for one in (own if page.show == "all" else costly)]
-    page.graded_of, page.costly = len(own), len(costly)
+    page.rows = [row(game, players, names, one, at) for one in (mine if page.show == "all" else costly)]
+    page.graded_of, page.costly = len(mine), len(costly)
     page.dearest = [row(game, players, names, one, at) for one in dear]
-    moves = [one["move"] for one in own]
+    moves = [one["move"] for one in mine]
     if at in by_move:
         here = moves.index(at)
         page.place = here + 1
@@ -386,9 +388,11 @@ def luck_of(data: Mapping[str, Any], names: Sequence[str], colours: str, seat: i
     found = []
     for one, account in accounts.items():
         words = f"{percent(account['luck'], 0)[:-2]} ± {100 * account['luck_error']:.0f} %"
-        found.append(bar(names[one], account["luck"], most, words, seat_class(one, colours), emblem_name(one, colours)))
-    own = accounts[seat]
-    if abs(own["luck"]) < TOLD_APART * own["luck_error"] or not own["luck_error"]:
+        found.append(
+            bar(own(names[one]), account["luck"], most, words, seat_class(one, colours), emblem_name(one, colours))
+        )
+    mine = accounts[seat]
+    if abs(mine["luck"]) < TOLD_APART * mine["luck_error"] or not mine["luck_error"]:
         return found, "This luck cannot be told from none."
     return found, ""
 
@@ -400,7 +404,7 @@ def events_of(
     greatest = sorted(data["luck"], key=lambda one: -abs(one["luck"][seat]))[:LUCKY]
     return [
         (
-            f"{one['when']}: {said(game, players, names, one['say'])}",
+            own(f"{translated(one['when'])}: {translated(said(game, players, names, one['say']))}"),
             f"{percent(one['luck'][seat])[:-2]} ± {100 * one['errors'][seat]:.1f} %",
         )
         for one in greatest

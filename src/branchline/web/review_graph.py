@@ -10,9 +10,11 @@ from typing import Any
 
 from branchline.bots.grades import COSTLY, SIGNS
 from branchline.core.sheet import Drawn
+from branchline.core.translation import translated
 from branchline.look.markup import mark
 from branchline.look.symbols import emblem_name, seat_class
 from branchline.web.chart import DASHES, spread, text
+from branchline.web.translating import own
 
 NEIGHBOURS = 2
 """Each point is the median of itself and so many on each side: every decision is seen by other eyes."""
@@ -54,7 +56,7 @@ def draw(
     )
     parts = [text(8 if narrow else 14, 20, "CHANCE TO WIN", 13, "start", "ttl", 700)]
     if not narrow:
-        parts.append(text(122, 20, "between players as strong as the normal bot", 12, "start", "mut"))
+        parts.append(text(122, 20, "between players of about equal strength", 12, "start", "mut"))
     for share in (0, 25, 50, 75, 100):
         css = "gl0" if share == 0 else "gl"
         parts.append(f'<path d="M{frame.left} {frame.y(share / 100):.1f}H{frame.right}" class="{css}"/>')
@@ -74,9 +76,9 @@ def draw(
             parts.append(mark_of(frame, found, heights.get(found["move"], 0.0), address, found["move"] == at))
     parts += luck_bars(frame, data["luck"], seat)
     css = "narrow" if narrow else "wide"
-    words = "Chance to win of every seat over the moves; the list below has the same decisions as links"
+    words = translated("Chance to win of every seat over the moves; the list below has the same decisions as links")
     return mark(
-        f'<svg viewBox="0 0 {frame.width} {frame.height}" class="{css}" role="group" aria-label="{words}">'
+        f'<svg viewBox="0 0 {frame.width} {frame.height}" class="{css}" role="group" aria-label="{escape(words)}">'
         f"{''.join(parts)}</svg>"
     )
 
@@ -120,12 +122,14 @@ def label(frame: Frame, y: float, seat: int, name: str, score: float, colours: s
     parts = f'<use href="#{emblem}" x="{x:.1f}" y="{y - 9:.1f}" width="18" height="18" class="{css}"/>'
     if narrow:
         return parts + text(x + 22, y + 5, points, 13, "start", "", 700)
-    return parts + text(x + 24, y + 4, name[:11], 13, "start", "", 700) + text(992, y + 4, points, 12, "end", "mut")
+    return (
+        parts + text(x + 24, y + 4, own(name[:11]), 13, "start", "", 700) + text(992, y + 4, points, 12, "end", "mut")
+    )
 
 
 def mark_of(frame: Frame, found: Mapping[str, Any], height: float, address: str, is_here: bool) -> str:
     x, y, css = frame.x(found["move"]), frame.y(height), GRADE_CLASS[found["grade"]]
-    words = f"Move {found['move'] + 1}, {found['grade']}, minus {100 * found['loss']:.0f} %"
+    words = translated(f"Move {found['move'] + 1}, {found['grade']}, minus {100 * found['loss']:.0f} %")
     ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="13" class="here"/>' if is_here else ""
     return (
         f'<a href="{escape(address)}at={found["move"]}" aria-label="{escape(words)}" class="gm"><title>{escape(words)}'
@@ -145,7 +149,8 @@ def luck_bars(frame: Frame, luck: Sequence[Mapping[str, Any]], seat: int) -> lis
         value = one["luck"][seat]
         height = most * abs(value) / max(0.05, greatest)
         y = base - height if value > 0 else base
-        words = f"{one['when']}: {one['say']}, {100 * value:+.1f} %".replace("-", "−")
+        share = f"{100 * value:+.1f} %".replace("-", "−")
+        words = f"{translated(one['when'])}: {translated(one['say'])}, {share}"
         css = "lk pl" if value > 0 else "lk"
         parts.append(
             f'<rect x="{frame.x(one["move"]) - 3:.1f}" y="{y:.1f}" width="7" height="{max(1.0, height):.1f}" '

@@ -18,6 +18,7 @@ from branchline.core.game import Game
 from branchline.core.rule_search import Found, card_names, search
 from branchline.core.rulebook import Rule
 from branchline.core.sheet import Drawn
+from branchline.core.translation import SOURCE, read_in
 from branchline.look.pictures import picture_of
 
 SETTINGS_KEPT = 60
@@ -51,7 +52,8 @@ class Shown:
 
 
 def shown(game: Game, rule: Rule, setting: Setting = NO_TABLE) -> Shown:
-    drawn = picture_of(game.name, rule.example) if rule.example else None
+    with read_in(SOURCE):  # as the text beside it
+        drawn = picture_of(game.name, rule.example) if rule.example else None
     if not setting.players:
         return Shown(rule, drawn, "", ())
     options = dict(setting.options)

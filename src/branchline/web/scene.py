@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,6 +13,7 @@ from urllib.parse import quote
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER
 from branchline.core.sheet import Choice, Course, Drawn, Fact, Question, Refusal, Sheet
+from branchline.core.translation import SOURCE, language_now
 from branchline.core.words import listing, of_another, sentence
 from branchline.look.album import Album
 from branchline.look.symbols import emblem_name, seat_class
@@ -26,7 +28,7 @@ from branchline.table.sights import Sights, is_as_much
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Money, Row, money_of, rows_of
 from branchline.web.clocks import Clock, clock_of
-from branchline.web.ends import GOES_ON, Big, Kind, big_of, goes_on_with, outlooks
+from branchline.web.ends import GOES_ON, Big, Kind, big_of, button_of, goes_on_with, outlooks
 from branchline.web.foresight import Foresight, Plan, foresight
 from branchline.web.lesson import Card, big_in, card_of, lit_by
 from branchline.web.over import Over, headline_of, over_of
@@ -34,9 +36,11 @@ from branchline.web.pads import Pad, made_of, pad_of
 from branchline.web.puzzle_card import Card as PuzzleCard
 from branchline.web.stage import Placed, Stage, stage_of, tray_of
 from branchline.web.telling import Story, Waiting, steps_of, tell, waiting_of, with_asides
-from branchline.web.words import named
+from branchline.web.translating import names_listed, own
+from branchline.web.words import as_read, named
 
 EYES = "eyes"
+REMARK = re.compile(r", | \(")
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,7 @@ class Panel:
     can_undo: bool
     undo_refusal: str
     undo_words: str
+    undo_button: str
     cover: str
     secret_note: str
     late: list[Late]
@@ -234,9 +239,10 @@ def build(
     due = [] if is_replay else running.due()
     is_asked = seat in due and seat in viewer.mine and not running.seats[seat].bot
     choices = game.choices(seen, seat) if is_asked else []
-    choices = [translated(running, choice) for choice in choices]
+    choices = [as_read(game, row.players, names, choice) for choice in choices]
     card = card_of(running) if seat in viewer.mine and not is_replay else None
-    sheets = game.sheets(view, lit_by(card, choices), names, album)
+    drawn_names = names if language_now() == SOURCE else [own(name) for name in names]
+    sheets = game.sheets(view, lit_by(card, choices), drawn_names, album)
     lit = [sheet.name for sheet in sheets if sheet.is_lit]
     everything = knows_everything(row)
     chronicle = running.chronicle(seat, everything) if at is None else host.chronicle_at(running, seat, everything, at)
@@ -343,13 +349,8 @@ def eyes_of(running: Running, sights: Sights, seat: int, is_replay: bool, album:
         album.weave(view, seen)
     if is_replay:
         return Eyes(view, Knowledge(running, seen, view))
-    shared: dict[int, Knowledge] = running.once(EYES, dict)
+    shared: dict[int, Knowledge] = running.once((EYES, language_now()), dict)
     return Eyes(view, shared.setdefault(id(seen), Knowledge(running, seen, view)))
-
-
-def translated(running: Running, choice: Choice) -> Choice:
-    sentence = named(running.game, running.row.players, running.names, choice.sentence)
-    return replace(choice, sentence=sentence)
 
 
 def has_trail(host: Host, running: Running, seat: int, is_replay: bool) -> bool:
@@ -482,6 +483,7 @@ def panel_of(
         can_undo=can_undo,
         undo_refusal=refusal,
         undo_words=last_words(host, running, seat) if can_undo else "",
+        undo_button=running.once(("undone", seat), lambda: last_button(host, running, seat)) if can_undo else "",
         cover=cover,
         secret_note=secret_note,
         late=late_at(running, viewer) if not is_replay else [],
@@ -514,9 +516,16 @@ def big_now(
 
 
 def last_words(host: Host, running: Running, seat: int) -> str:
-    """What Undo takes back."""
+    """What Undo takes back, in the words of the log."""
     lines = host.lines(running, seat, False, running.row.number, 1)
     return lines[0].read(seat, running.names).words if lines else ""
+
+
+def last_button(host: Host, running: Running, seat: int) -> str:
+    """The same in the few words of the button that did it, without price, loss and remarks."""
+    before, action = host.last_decision(running)
+    words = button_of(running.game.choice(running.game.from_view(before.view(seat)), action))
+    return REMARK.split(words)[0]
 
 
 def late_at(running: Running, viewer: Viewer) -> list[Late]:
@@ -561,7 +570,8 @@ def waiting(running: Running, knowledge: Knowledge) -> tuple[str, str, str, str]
     verb = "thinks" if all(running.kind_of(seat) == BOT for seat in due) else "decides"
     if len(due) > 1:
         verb = verb.removesuffix("s")
-    return f"{listing(names)} {verb}", css_of(running, due[0]), of_another(text, names), rule
+    asked = of_another(text, names).replace(listing(names), names_listed(names))
+    return f"{names_listed(names)} {verb}", css_of(running, due[0]), asked, rule
 
 
 def having(knowledge: Knowledge, seat: int) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from anyio import CapacityLimiter, to_thread
 
+from branchline.core.translation import SOURCE
 from branchline.table import counts
 from branchline.table.storage import NEWEST
 from branchline.web.fragments import Page, Piece
@@ -24,11 +25,12 @@ class Follower:
     """One stream: the page it was sent last, and what it is to be sent next. `seen` is the digest of the page that the
     browser says it has."""
 
-    def __init__(self, visitor: int, is_watching: bool, seen: str, origin: str = "") -> None:
+    def __init__(self, visitor: int, is_watching: bool, seen: str, origin: str = "", language: str = SOURCE) -> None:
         self.visitor = visitor
         self.is_watching = is_watching
         self.seen = seen
         self.origin = origin
+        self.language = language
         self.sent: Page | None = None
         self.shown = 0  # which state of the table that was
         self.outbox: deque[Piece] = deque()

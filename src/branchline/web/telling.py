@@ -12,6 +12,7 @@ from functools import cached_property
 from branchline.bots import LEVELS
 from branchline.core.position import CHANCE
 from branchline.core.sentences import YOU
+from branchline.core.translation import language_now, translated
 from branchline.look.symbols import emblem_name, seat_class
 from branchline.table.beats import Beat, Turn, beats_of, is_own, laid_out, since_last_move, summed, turns_of
 from branchline.table.changes import POINTS, Gain, written
@@ -71,7 +72,7 @@ class Told:
     @property
     def head(self) -> str:
         """`Round 5 · Blue`."""
-        return " · ".join(filter(None, (self.turn.round, self.name)))
+        return " · ".join(filter(None, (translated(self.turn.round), self.name)))
 
     @property
     def figures(self) -> list[tuple[str, str]]:
@@ -192,7 +193,7 @@ def is_on_turn(running: Running, lines: Sequence[Line], seat: int) -> bool:
 
 def told(turns: Iterable[Turn], seat: int, names: Sequence[str], colours: str) -> list[Told]:
     """Turns as the reader in this seat reads them; each made once, since it is read again after every move."""
-    key = (seat, colours, *names)
+    key = (seat, colours, language_now(), *names)
     found = []
     for turn in turns:
         if key not in turn.made:
@@ -208,7 +209,7 @@ def read(turn: Turn, seat: int, names: Sequence[str], colours: str) -> Told:
     name = "" if is_chance else turn.beats[0].who.rstrip(",:") if stand_in else names[turn.seat]
     css = DIE if is_chance else seat_class(turn.seat, colours)
     emblem = "" if is_chance else emblem_name(turn.seat, colours)
-    return Told(turn, YOU if is_mine else name, css, emblem, is_mine, turn.beats)
+    return Told(turn, translated(YOU) if is_mine else name, css, emblem, is_mine, turn.beats)
 
 
 def whole_log(lines: list[Line], seat: int, names: Sequence[str], colours: str) -> list[Told]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import MutableMapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.nodes import EvalContext
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 MOST_WORDS = 16_384
@@ -17,13 +19,18 @@ MOST_WORDS = 16_384
 
 class Typesetter(CodeGenerator):
     """Functions are called as Python calls them: none asks to be given the context. What is written out is looked up
-    before it is escaped again."""
+    before it is escaped again, and a condition without an else writes nothing."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         self.write("environment.call(")
         self.visit(node.node, frame)
         self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
         self.write(")")
+
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
+        if node.expr2 is None:
+            node.expr2 = nodes.Const("", lineno=node.lineno)
+        super().visit_CondExpr(node, frame)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
@@ -32,10 +39,32 @@ class Typesetter(CodeGenerator):
             self.write("environment.written_out(")
 
 
+class Words(Context):
+    """What a template knows. All know the same names of the house, and none changes how words are escaped."""
+
+    def __init__(
+        self, environment: Environment, parent: dict[str, Any], name: str | None, blocks: Any, **_: Any
+    ) -> None:
+        self.parent = parent
+        self.vars = {}
+        self.environment = environment
+        self.eval_ctx = escaping(environment, name)
+        self.exported_vars = set()
+        self.name = name
+        self.globals_keys = set()
+        self.blocks = {key: [block] for key, block in blocks.items()}
+
+
+@cache
+def escaping(environment: Environment, name: str | None) -> EvalContext:
+    return EvalContext(environment, name)
+
+
 class Templates(Environment):
     """An environment whose templates are set by the typesetter."""
 
     code_generator_class = Typesetter
+    context_class = Words
     call: Any = operator.call
 
     def __init__(self, **settings: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import wraps
@@ -17,6 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from branchline.core.errors import BadRecord, BranchlineError, IllegalAction
+from branchline.core.translation import LANGUAGES, SOURCE, read_in, translated
 from branchline.table.groups import NoSuchGroup
 from branchline.table.hints import NoHint
 from branchline.table.host import NotYours
@@ -65,6 +67,18 @@ class Visit:
         found = self.desk.storage.visitor(self.secret) if self.secret else None
         self.visitor: Visitor = found or Visitor(0, "", {})
         self.is_new = False
+
+    @property
+    def language(self) -> str:
+        """The one that the visitor has chosen; else the first that the browser asks for and that there is."""
+        return language_of(self.request, self.visitor)
+
+    def in_language(self, response: Response) -> Response:
+        """An answer that says in which language it is, and on what that depends."""
+        if response.media_type == "text/html":
+            response.headers["Content-Language"] = self.language
+        response.headers["Vary"] = "Accept-Language, Cookie"
+        return response
 
     def need_visitor(self) -> Visitor:
         """The visitor, made known now if it never came before."""
@@ -151,6 +165,22 @@ class Visit:
         return response
 
 
+def language_of(request: Request, visitor: Visitor) -> str:
+    wanted = [visitor.settings.get("language", ""), *accepted(request.headers.get("Accept-Language", ""))]
+    return next((one for one in wanted if one in LANGUAGES), SOURCE)
+
+
+def accepted(header: str) -> list[str]:
+    """The languages of a browser by their codes, the dearest first: `de-AT,de;q=0.9,en;q=0.5` is `de, de, en`."""
+    found = []
+    for at, part in enumerate(header[:MOST_MESSAGE].split(",")):
+        code, _, worth = part.strip().lower().partition(";q=")
+        share = float(worth) if re.fullmatch(r"[01](\.\d{0,3})?", worth) else float(not worth)
+        if share > 0:
+            found.append((-share, at, code.partition("-")[0]))
+    return [code for _, _, code in sorted(found)]
+
+
 def plain(text: str) -> str:
     """A line of text as it may be shown and stored: without control characters and halves of letters, which no
     storage takes, and with single spaces."""
@@ -167,11 +197,12 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 def answer(handler: Handler, visit: Visit) -> Response:
     """What Branchline refuses becomes one clear sentence."""
-    try:
-        response = handler(visit)
-    except BranchlineError as error:
-        response = sorry(visit, status_of(error), str(error))
-    return visit.finish(response)
+    with read_in(visit.language):
+        try:
+            response = handler(visit)
+        except BranchlineError as error:
+            response = sorry(visit, status_of(error), str(error))
+    return visit.finish(visit.in_language(response))
 
 
 def status_of(refused: BranchlineError) -> int:
@@ -227,12 +258,13 @@ def refusal(request: Request, status: int, message: str) -> Response:
 
 
 def sorry(visit: Visit, status: int, message: str) -> Response:
-    message = plain(message)[:MOST_MESSAGE]  # it may name what was sent
-    if visit.is_htmx:
-        # Swapped nowhere: the script shows it as a line under the top bar.
-        header = {"HX-Reswap": "none", "HX-Trigger": json.dumps({"sorry": message}, ensure_ascii=True)}
-        return HTMLResponse("", status, headers=header)
-    return visit.render("sorry.html", status, code=status, message=message)
+    with read_in(visit.language):
+        message = translated(plain(message)[:MOST_MESSAGE])  # it may name what was sent
+        if visit.is_htmx:
+            # Swapped nowhere: the script shows it as a line under the top bar.
+            header = {"HX-Reswap": "none", "HX-Trigger": json.dumps({"sorry": message}, ensure_ascii=True)}
+            return visit.in_language(HTMLResponse("", status, headers=header))
+        return visit.in_language(visit.render("sorry.html", status, code=status, message=message))
 
 
 def table_path(word: str, *parts: str) -> str:

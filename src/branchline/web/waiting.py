@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from branchline.core.game import Game
 from branchline.core.sheet import Drawn
+from branchline.core.translation import translated
 from branchline.look.qr import qr_code
 from branchline.table.host import Host
 from branchline.table.rated import FEWEST, raters, why_not_rated
@@ -13,6 +14,7 @@ from branchline.table.running import Running
 from branchline.table.seating import BOT, OPEN, PERSON
 from branchline.table.storage import MatchRow, Note
 from branchline.web.scene import Viewer, css_of, emblem_of, short_title
+from branchline.web.translating import own
 
 
 @dataclass(frozen=True)
@@ -91,11 +93,11 @@ def room_of(host: Host, running: Running, viewer: Viewer, message: str = "") -> 
         free=sum(1 for seat in running.seats if seat.kind == OPEN),
         link=link,
         watch_link=f"{viewer.origin}/w/{row.watch_word}",
-        code=qr_code(link, "The invitation as a QR code"),
+        code=qr_code(link, translated("The invitation as a QR code")),
         names=running.names,
         colours=running.colours,
         notes=host.notes(running) if viewer.mine or row.open_chat else [],
-        owner=owner or "whoever opened the table",
+        owner=own(owner) or "whoever opened the table",
         not_rated=why_not_rated([seat for seat in running.seats if seat.kind != OPEN]),
         message=message,
     )
@@ -112,7 +114,7 @@ def place_of(running: Running, viewer: Viewer, number: int) -> Place:
     if is_free:
         name, words = "Open seat", f"kept for {seat.name}" if seat.kept_for is not None else "waits for a friend"
     else:
-        name, words = seat.name, "bot" if seat.kind == BOT else ""
+        name, words = own(seat.name), "bot" if seat.kind == BOT else ""
     is_mine = number in viewer.mine
     can_be_fewer = not row.number and row.players > running.game.min_players
     return Place(

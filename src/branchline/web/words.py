@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
 from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
@@ -11,10 +14,13 @@ from markupsafe import Markup, escape
 from branchline.core import registry
 from branchline.core.game import Game
 from branchline.core.rulebook import NUMBER
-from branchline.core.words import counted, listing
+from branchline.core.sheet import About, Choice
+from branchline.core.translation import SOURCE, figure_in_language, language_now, translated
+from branchline.core.words import counted
 from branchline.table.lines import Told
 from branchline.table.seating import Seat
 from branchline.table.storage import MatchRow
+from branchline.web.translating import names_listed, written_date
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -28,7 +34,7 @@ def figure(value: float) -> str:
     if abs(value - whole) == 0.5:
         sign = "-" if value < 0 and whole == 0 else ""
         return f"{sign}{whole if whole else ''}½"
-    return f"{value:.1f}"
+    return figure_in_language(f"{value:.1f}")
 
 
 def signed(value: float) -> str:
@@ -49,11 +55,11 @@ def ago(moment: float) -> str:
 
 
 def clock(moment: float) -> str:
-    return time.strftime("%d %b %H:%M", time.localtime(moment))
+    return written_date(datetime.fromtimestamp(moment), "%d %b %H:%M", "MMMd Hm")
 
 
 def day(moment: float) -> str:
-    return time.strftime("%d %b %Y", time.localtime(moment))
+    return written_date(datetime.fromtimestamp(moment), "%d %b %Y", "yMMMd")
 
 
 def ordinal(number: int) -> str:
@@ -68,12 +74,21 @@ def outcome(row: MatchRow, seats: list[Seat]) -> str:
     if len(seats) == 1:
         return f"Finished, {figure(scores[0])} points"
     winners = [seat.name for seat in seats if seat.seat < len(ranks) and ranks[seat.seat] == 1]
-    return f"Finished, {listing(winners)} won" if winners else "Finished"
+    return f"Finished, {names_listed(winners)} won" if winners else "Finished"
 
 
 def named(game: Game, players: int, names: list[str], text: str) -> str:
     """A sentence of the game with the people's own names in place of `Player 1` or `Black`."""
     return renamed(own_names(game, players), tuple(names), text)
+
+
+def as_read(game: Game, players: int, names: list[str], choice: Choice) -> Choice:
+    """A choice with people's own names, in the reader's language: rows are made of its words."""
+    sentence = named(game, players, names, choice.sentence)
+    if language_now() == SOURCE:
+        return replace(choice, sentence=sentence)
+    words, button, place = (translated(one) for one in (sentence, choice.button, choice.place))
+    return replace(choice, sentence=words, button=button, place=place)
 
 
 @lru_cache(100)
@@ -88,6 +103,11 @@ def renamed(own: tuple[str, ...], names: tuple[str, ...], text: str) -> str:
         return text
     pattern = r"\b(?:" + "|".join(re.escape(name) for name in seats) + r")\b"
     return re.sub(pattern, lambda found: seats[found.group()], text)
+
+
+def explained(about: Mapping[str, About]) -> dict[str, list[str]]:
+    """All that explains itself on a board, by the key of its element: title, words and rule."""
+    return {key: [translated(one.title), translated(one.words), one.rule] for key, one in about.items()}
 
 
 def log_line(line: Told) -> Markup:
@@ -115,10 +135,14 @@ def rules_address(game: str) -> str:
     return f"/rules/{game}" if game in shelves().values() else ""
 
 
-@lru_cache(20_000)
 def ruled(text: str, here: str = "") -> Markup:
-    """A sentence in which every rule number opens its rule; on the page of the rules of `here` it leads there."""
+    """A sentence in the reader's language, in which every rule number opens its rule; on the page of the rules of
+    `here` it leads there."""
+    return with_numbers(translated(text), here)
 
+
+@lru_cache(20_000)
+def with_numbers(text: str, here: str) -> Markup:
     def linked(found: re.Match[str]) -> str:
         number = found.group()
         game = shelves().get(number.partition("-")[0], "")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from drawings import drawn, keys_in, lit_in, picture, pieces_in, sheet_of, too_small
+from drawings import drawn, first_at_once, keys_in, lit_in, picture, pieces_in, sheet_of, too_small
 
 from branchline import CHANCE, OVER, Dealer, Record, Rng
 from branchline.core.sheet import Sheet
@@ -34,7 +34,7 @@ def positions(path: Path) -> Iterator[Table]:
 # -- places and pieces -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", first_at_once(RECORDS), ids=lambda path: path.stem)
 def test_every_place_is_drawn_lit_where_it_is_asked_for_and_holds_its_pieces(path: Path) -> None:
     album = Album()
     for number, table in enumerate(positions(path)):
@@ -61,6 +61,7 @@ def check(table: Table, album: Album | None = None) -> None:
     assert pieces_in(page) <= set(where), "what moves is told"
 
 
+@pytest.mark.slow
 def test_every_kind_of_question_is_asked_on_the_board() -> None:
     """AL-16: a few times each, in random games of all player counts."""
     seen: Counter[str] = Counter()

@@ -218,6 +218,7 @@ def test_a_file_that_is_no_toml_is_refused_in_one_line(tmp_path) -> None:  # typ
         branchline.game("alubari", components=path)
 
 
+@pytest.mark.slow
 def test_no_negative_figure_breaks_the_engine() -> None:
     """AL-1.1: a number made negative anywhere is refused, or does no harm to a game that begins with it."""
     for match in list(re.finditer(r"(?m)^[a-z_]+ = (\d+)\s*(?:#.*)?$", TEXT))[::3]:

@@ -31,18 +31,23 @@ def buttons(table: Table) -> list[str]:
     return [one.button for one in GAME.choices(table, table.player)]
 
 
-def test_a_card_is_picked_and_then_the_half_of_a_slot_that_it_covers() -> None:
-    """MS-3.3: with Logistics uncovered it lies on Development."""
+def test_a_card_is_picked_and_then_the_half_of_a_slot_that_is_carried_out() -> None:
+    """MS-3.3: question, place, row, button and log name the half that is done, not the one that the card covers."""
     table = bare()
     deal_hand(table, 0, "L1")
     play_turn(table, "M11")
     one = choice(table, "card:M11")
     assert (one.places, one.button, one.place) == ((f"card:{CARD['M11']}",), "Play M11", "M11")
     do(table, "card:M11")
-    one = choice(table, "place:3.logistics")
-    assert one.places == ("slot:0-2-0",)
-    assert (one.button, one.place) == ("Play M11 in slot 3 over Development", "slot 3, Development")
-    assert choice(table, "place:3.development").places == ("slot:0-2-1",)
+    asked = GAME.ask(table).text
+    assert asked == "Which half of which slot do you carry out? The card covers the other."
+    for half, name in enumerate(("Development", "Logistics")):
+        one = choice(table, f"place:3.{name.lower()}")
+        assert one.places == (f"slot:0-2-{half}",)
+        assert (one.button, one.place) == (f"Play M11 in slot 3 for {name}", f"slot 3, {name}")
+        assert one.sentence.startswith(f"Lay it in slot 3 for {name}, ")
+    logistics = GAME.actions.id("place:3.logistics")
+    assert GAME.phrase(table, logistics).told().startswith("Laid M11 in slot 3 for Logistics, ")
     do(table, "place:3.logistics")
     if table.player == 0 and "first_do:card" in [one.text for one in GAME.choices(table, 0)]:
         assert choice(table, "first_do:card").places == (f"card:{CARD['M11']}",)
@@ -142,7 +147,9 @@ def keys(*names: str) -> tuple[str, ...]:
 def test_tiles_blocks_assets_and_investments() -> None:
     """MS-9.3, MS-9.4, MS-4.3, MS-5.3, MS-11.6."""
     table = start(bare(), TakeWhite(0))
-    assert choice(table, "white:1left").button == "Take the tile, +₹4"
+    one = choice(table, "white:1left")
+    assert (one.button, one.place.partition(":")[0]) == ("Take the tile, +₹4", "row ₹4 left")
+    assert one.sentence.startswith("Take the white tile in row ₹4 left: gain ₹4")
     assert buttons(table)[-1] == "Take no tile"
     table = bare()
     table.cash[0] = 9

@@ -8,7 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from drawings import OVERLAPS, drawn, keys_in, lit_in, overlaps, picture, pieces_in, pills_in, sheet_of, too_small
+from drawings import (
+    OVERLAPS,
+    drawn,
+    first_at_once,
+    keys_in,
+    lit_in,
+    overlaps,
+    picture,
+    pieces_in,
+    pills_in,
+    sheet_of,
+    too_small,
+)
 
 from branchline import CHANCE, OVER, Record
 from branchline.core.chance import Dealer, Rng
@@ -20,6 +32,7 @@ from branchline.games.movers_and_shakers.steps.loading import LoadCrates
 from branchline.games.movers_and_shakers.steps.money import ReplaceAgency
 from branchline.games.movers_and_shakers.steps.performance import TakeRed
 from branchline.games.movers_and_shakers.steps.trains import MoveTrains
+from branchline.games.movers_and_shakers.words import tile_place
 from branchline.look.album import Album
 from games.movers_and_shakers.positions import BOX, CARD, CARS, GAME, bare, deal_hand, do, lay, play_turn, put, start
 
@@ -35,7 +48,7 @@ def positions(path: Path) -> Iterator[tuple[Table, int]]:
 # -- places and pieces ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", first_at_once(RECORDS), ids=lambda path: path.stem)
 def test_every_place_is_drawn_lit_where_it_is_asked_for_and_holds_its_pieces(path: Path) -> None:
     album = Album()
     every = 1 if path.stem in ("two-players", "solo-with-title") else 11
@@ -250,6 +263,16 @@ def test_contracts_show_their_crates_one_by_one() -> None:
     assert {f"crate-0-{slot}-{at}" for slot in range(2) for at in range(2)} <= pieces_in(tray)
     assert ">start</text>" in tray
     assert ">Bonds: gain ₹3</text>" in tray
+
+
+def test_rows_of_tiles_are_called_as_they_are_printed() -> None:
+    """MS-9.3, MS-9.4: a row is told by the money beside it, which is no number of the row."""
+    table = bare()
+    sheet = sheet_of(table, "performance")
+    for space in range(table.box.tile_spaces):
+        row = tile_place(table.box, space).split()[1]
+        assert row == f"₹{table.box.tile_money[space // 2]}"
+        assert f">{row}</text>" in sheet
 
 
 def test_agencies_are_on_the_stage_when_one_is_chosen() -> None:

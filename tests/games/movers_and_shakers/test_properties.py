@@ -21,6 +21,7 @@ WAYS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "options"), WAYS)
 def test_random_games_under_every_invariant(players: int, options: dict) -> None:
     """MS-18: the conformance kit on every count, solo, each rival and the other readings (MS-9.2, MS-8.6)."""

@@ -73,7 +73,7 @@ def asked(table: Table, step: Step[Any]) -> Table:
         ("market:6", "Market row 6", "entering it gives: single deal. At the end of the round"),
         ("performance:16", "Performance 16", "Worth 16 VP"),
         ("tile:0", "White tile PW1", "Northern Agency. You may take it"),
-        ("red:3", "Red tile, row 2 right", "Pay ₹3 and keep the tile"),
+        ("red:3", "Red tile, row ₹3 right", "Pay ₹3 and keep the tile"),
         ("invest:0", "Investment, row 4 column 1", "Pay 4 tokens"),
         ("ship:1", "Ship II", "gives at once: gain ₹3."),
         ("shortcut:1", "Shortcut to Calcutta", "in junction F may go straight to Calcutta for 3 steps"),
@@ -379,7 +379,7 @@ def test_markers_assets_and_agencies_that_are_no_choice() -> None:
     table.agency_stacks = [5, 0, 5, 0]
     asked(table, ReplaceAgency(0))
     assert reasons(table) == {
-        "Take a Southern Agency": ("none is left", "MS-15.4", ""),
+        "Take a Southern Agency": ("no Southern Agency is left", "MS-15.4", ""),
         "Take a Western Agency": ("the rival has taken this type out of the game", "MS-15.4", ""),
     }
 
@@ -390,7 +390,7 @@ def test_tiles_and_investments_that_cost_too_much() -> None:
     table.cash[0] = 3
     start(table, TakeRed(0))
     assert reasons(table) == {
-        f"Pay ₹4 for the red Bonds tile in row 1 {side}": ("costs ₹4, you have ₹3", "MS-9.4", f"red:{space}")
+        f"Pay ₹4 for the red Bonds tile in row ₹4 {side}": ("costs ₹4, you have ₹3", "MS-9.4", f"red:{space}")
         for space, side in enumerate(("left", "right"))
     }
     table = bare()

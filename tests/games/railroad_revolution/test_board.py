@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from drawings import as_page, pills_in
+from drawings import as_page, first_at_once, pills_in
 
 from branchline import CHANCE, Record
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import OVER
 from branchline.core.sheet import Sheet
+from branchline.core.translation import read_in
 from branchline.games.railroad_revolution import places
 from branchline.games.railroad_revolution.board_map import overlap, plates, ticket
 from branchline.games.railroad_revolution.box import CITY_COUNT
@@ -224,7 +225,7 @@ def changes(before: dict[str, str], after: dict[str, str]) -> dict[str, tuple[st
 # -- prices and words --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", first_at_once(RECORDS), ids=lambda path: path.stem)
 def test_the_pill_of_a_place_is_what_its_cheapest_choice_takes(path: Path) -> None:
     """RR-4.1, RR-4.7, RR-12.3: read off the action, and the button says the same."""
     album = Album()
@@ -369,15 +370,17 @@ MEASURE = """() => {
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("players", "seed", "variants"), [(2, 1, True), (3, 3, False), (4, 1, False)])
-def test_no_words_lie_on_each_other(chromium: Any, players: int, seed: int, variants: bool) -> None:
+def test_no_words_lie_on_each_other(chromium: Any, players: int, seed: int, variants: bool, language: str) -> None:
     """From setup to the end: nothing under 11 units, nothing cut off, no two texts and no text and piece overlap, and
     the middle of what is lit can be clicked."""
     page = chromium.new_page(viewport={"width": 1060, "height": 900})
     wrong = set()
     options = {"open_milestones": variants, "expensive_tracks": variants}
     for number, table in enumerate(random_game(players, seed, every=9, **options)):
-        sheets = drawn(table, table.player if table.player >= 0 else None)
+        with read_in(language):
+            sheets = drawn(table, table.player if table.player >= 0 else None)
         page.set_content(as_page(sheets, "dark" if number % 2 else "light"))
         wrong |= set(page.evaluate(MEASURE))
     page.close()

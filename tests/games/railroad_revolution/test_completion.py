@@ -88,6 +88,7 @@ def compare(table: Table, where: str) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_offered_is_what_can_be_completed(style: str) -> None:
     """RR-4.11: in each style of play a hundred decisions, one of every four."""
@@ -114,6 +115,7 @@ def test_offered_is_what_can_be_completed_in_many_games(style: str) -> None:
     assert compared > 1500
 
 
+@pytest.mark.slow
 def test_small_positions_to_the_end_of_the_turn() -> None:
     """RR-4.11: turns with little choice and less money, every decision on the way."""
     compared = 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from drawings import keys_in, lit_in, picture, pieces_in, pills_in, too_small
+from drawings import first_at_once, keys_in, lit_in, picture, pieces_in, pills_in, too_small
 
 from branchline import CHANCE, Record
 from branchline.core.chance import Dealer, Rng
@@ -66,7 +66,7 @@ def unlit(table: Table, seat: int) -> list[Choice]:
 # -- places and pieces -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", first_at_once(RECORDS), ids=lambda path: path.stem)
 def test_every_place_is_drawn_lit_where_it_is_asked_for_and_holds_its_pieces(path: Path) -> None:
     album, met = Album(), set()
     for number, (table, _, _) in enumerate(Record.from_text(path.read_text(encoding="utf-8")).replay()):

@@ -247,6 +247,7 @@ def greedy(table: Table, rng: Rng) -> int:
     return best
 
 
+@pytest.mark.slow
 def test_one_decision_ahead_beats_chance() -> None:
     """The evaluation is of use: 40 two-player games, seats in turn; at least 36 won."""
     wins = 0

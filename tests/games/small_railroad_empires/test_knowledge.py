@@ -50,6 +50,7 @@ def test_cards_shuffled_back_are_remembered_until_they_are_turned_up() -> None:
     table.check()
 
 
+@pytest.mark.slow
 def test_no_sample_deals_a_card_that_was_shuffled_back() -> None:
     """SRE-1.10: neither to an opponent nor, for a spectator, to anybody; every other unseen card may be there."""
     table = do(three_red(), "turn_up_train:5", "turn_up_train:18", "turn_up_train:26", "turn_up_train:27")
@@ -89,6 +90,7 @@ def alike(table: Table, chosen: int) -> int:
     return GAME.actions.id(f"turn_up_train:{same[0] + 1}") if same else chosen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_nobody_is_ever_dealt_what_lay_open(players: int) -> None:
     """SRE-1.10: over whole games, from every chair: what once lay in the market is in no hand of the setup."""

@@ -59,7 +59,7 @@ def rates(pen: Pen, box: Box, table: Mapping[str, Any]) -> None:
         inside = pen.inside()
         inside.text(RATES_X, y + 12.5, word, 12)
         for at, step in enumerate(steps):
-            is_now, x = at == table[name], RATES_X + 29 + at * pitch
+            is_now, x = at == table[name], RATES_X + 32 + at * pitch
             inside.rect(x, y, pitch - 2, 16.5, "now" if is_now else "h", 3)
             inside.text(x + pitch / 2 - 1, y + 12.6, step, 12, "middle", 700, "on" if is_now else "")
         pen.explain(f"rate:{name}", inside.drawn())

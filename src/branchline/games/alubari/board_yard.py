@@ -48,10 +48,11 @@ def yard(
     wanted: Mapping[int, tuple[Goal, ...]],
 ) -> Sheet:
     """What one player owns. `wanted` are the goals of the contracts held, with what is met of them."""
-    title = "Your yard" if is_mine else scene.names[seat]
     note = "starting player" if table["start_player"] == seat and players > 1 and table["round"] else ""
     room = int((TICKETS_X - 24 - (84 if note else 0)) / 8)
-    pen = Pen(scene, f"yard-{seat}", WIDTH, TRAY_HEIGHT, title[:room].rstrip())
+    name = scene.names[seat]
+    title = "Your yard" if is_mine else type(name)(name[:room].rstrip())
+    pen = Pen(scene, f"yard-{seat}", WIDTH, TRAY_HEIGHT, title)
     if note:
         pen.text(TICKETS_X - 12, 22, note, 12, "end", css="mut")
     for at, what in enumerate(COUNTS):

@@ -305,7 +305,7 @@ def tiles(box: Box) -> dict[str, About]:
     """MS-9.3, MS-9.4: the places of the tiles by their row, and each white tile by what it does."""
     found = {}
     for space in range(box.tile_spaces):
-        money, where = rupees(box.tile_money[space // 2]), tile_place(space)
+        money, where = rupees(box.tile_money[space // 2]), tile_place(box, space)
         words = f"Gain {money} and carry out the tile that lies here; it leaves the game. Only from a white circle."
         found[f"white:{space}"] = About(f"White tile, {where}", words, "MS-9.3")
         words = f"Pay {money} and keep the tile: one asset of the kind it names at the end. Only from a red circle."
@@ -351,7 +351,8 @@ def slots(box: Box) -> dict[str, About]:
     found = {}
     for slot in range(SLOTS):
         words = (
-            "Lay a card here, once a round, and choose what stays uncovered besides the card's own action. "
+            "Lay a card here, once a round, and choose which half you carry out besides the card's own action; the "
+            "card covers the other. "
             f"Development: the card's icon {counted(box.development_times[slot], 'time')}. "
             f"Logistics: {effects_words(box, box.logistics[slot])}."
         )

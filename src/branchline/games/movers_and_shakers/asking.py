@@ -19,6 +19,7 @@ from branchline.games.movers_and_shakers.words import (
     AGENCY_NAMES,
     ASSET_NAMES,
     CITY_NAMES,
+    HALVES,
     MARKER_NAMES,
     TILE_NAMES,
     block_words,
@@ -63,9 +64,9 @@ def step_of(table: Table) -> Any:
 
 
 def half_of(_table: Table, number: int, seat: int) -> Places:
-    """MS-3.3: the half of the slot that the card will cover."""
+    """MS-3.3: the half of the slot that is carried out; the card will cover the other."""
     slot, side = divmod(number, 2)
-    return (places.slot(seat, slot, places.covered(side)),)
+    return (places.slot(seat, slot, side),)
 
 
 def played_card(table: Table, _: int, seat: int) -> Places:
@@ -141,10 +142,9 @@ def button(table: Table, action: int) -> str:
     return words if price is None else f"{words}, {rupees(price)}"
 
 
-def covering(table: Table, number: int) -> str:
+def laid(table: Table, number: int) -> str:
     slot, side = divmod(number, 2)
-    half = ("Logistics", "Development")[side]
-    return f"Play {table.box.cards[table.playing].id} in slot {slot + 1} over {half}"
+    return f"Play {table.box.cards[table.playing].id} in slot {slot + 1} for {HALVES[side]}"
 
 
 def stepped(table: Table, _: int) -> str:
@@ -200,7 +200,7 @@ def paper_name(table: Table, contract: int) -> str:
 BUTTONS: dict[int, Callable[[Table, int], str]] = {
     v.DRAFT: lambda table, card: f"Take setup card {table.box.setup_cards[card].id}",
     v.CARD: lambda table, card: f"Play {table.box.cards[card].id}",
-    v.PLACE: covering,
+    v.PLACE: laid,
     v.CARD_FIRST: lambda _, __: "Do the card first",
     v.COMPANY_FIRST: lambda _, __: "Do the company action first",
     v.BLOCK: lambda _, number: f"Carry out block {number + 1}",
@@ -245,7 +245,7 @@ def place(table: Table, action: int) -> str:
 
 def half_name(_table: Table, number: int) -> str:
     slot, side = divmod(number, 2)
-    return f"slot {slot + 1}, {('Logistics', 'Development')[side]}"
+    return f"slot {slot + 1}, {HALVES[side]}"
 
 
 def block_name(table: Table, number: int) -> str:
@@ -296,7 +296,7 @@ def space_name(table: Table, space: int) -> str:
 
 def white_name(table: Table, space: int) -> str:
     words = effects_words(table.box, table.box.white_effect[table.white[space]])
-    return f"{tile_place(space)}: {words}"
+    return f"{tile_place(table.box, space)}: {words}"
 
 
 NAMES: dict[int, Callable[[Table, int], str]] = {
@@ -318,9 +318,9 @@ NAMES: dict[int, Callable[[Table, int], str]] = {
     v.PAIR: pair_name,
     v.MEET: lambda _, asset: ASSET_NAMES[asset],
     v.WHITE: lambda table, space: (
-        f"{tile_place(space)}: {effects_words(table.box, table.box.white_effect[table.white[space]])}"
+        f"{tile_place(table.box, space)}: {effects_words(table.box, table.box.white_effect[table.white[space]])}"
     ),
-    v.RED: lambda table, space: f"{tile_place(space)}: {ASSET_NAMES[table.red[space]]}",
+    v.RED: lambda table, space: f"{tile_place(table.box, space)}: {ASSET_NAMES[table.red[space]]}",
     v.SHIP_CRATE: lambda _, number: f"{SEALS[number // len(SHIPS)]} crate, ship {SHIPS[number % len(SHIPS)]}",
     v.COMPLETE: own_assets,
     v.KEEP: paper_name,

@@ -143,8 +143,7 @@ def played_for(pen: Pen, table: Table) -> None:
             if f"G{number + 1}" in table.setting.options["goals"]:
                 y += 22
                 inside.text(644, y, f"G{number + 1}{' ✓' if done[number] else ''}", 13, weight=700)
-                words_in(inside, 682, y, 342, note, 2, 12, 12.5)
-                y += 13 if len(note) > 64 else 0
+                y += 13 * (words_in(inside, 682, y, 342, note, 2, 12, 12.5) - 1)
     else:
         words_in(inside, 644, y, 380, "As many points as you can: they give you a title.", 2, 13)
     pen.explain("major:goal", inside.drawn())

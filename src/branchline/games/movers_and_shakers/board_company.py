@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.sheet import Sheet
+from branchline.core.translation import Own, translated
 from branchline.core.words import counted
 from branchline.games.movers_and_shakers import places, terminal
 from branchline.games.movers_and_shakers.about import asset_key
@@ -18,6 +19,7 @@ from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.words import (
     AGENCY_NAMES,
     ASSET_NAMES,
+    HALVES,
     ICON_NAMES,
     MONEY,
     brief,
@@ -33,8 +35,10 @@ COLUMN, COLUMN_WIDTH = 109, 103
 SLOT_TOP, HALF = 23, 31
 HAND_TOP, HAND_HEIGHT = 90, 128
 HEAD_IN_TWO_ROWS = 16
+PRICE_WIDTH = 20  # at the end of a played card's second line
 CONTRACTS, CONTRACT_WIDTH, CONTRACT_HEIGHT = 672, 176, 92
 ASSETS_TOP, ASSETS_PITCH, CELLS, CELL = 102, 23, 762, 22
+DECKS = ("Loading", "Moving")
 LOGISTICS_LABELS = ("Logistics, 1 + 2", "Logistics", "Logistics", "Logistics", "Logistics", "Logistics, 1 + 2")
 LOGISTICS_WORDS = ("Bonds, Valuables", "load 2", "4 to Calcutta", "4 to Benares", "performance 2", "Resources, Infr.")
 
@@ -58,12 +62,12 @@ def counts(pen: Pen, table: Table, seat: int) -> None:
     """MS-5.1, MS-12.3: money and tokens; what is left in hand."""
     load, movement = table.hands[seat * 2], table.hands[seat * 2 + 1]
     inside = pen.inside()
-    inside.rect(12, 3, 300, 18, "hit", 3)
+    inside.rect(12, 3, 330, 18, "hit", 3)
     inside.use("coin", 20, 12, 16, title="cash")
     inside.text(31, 16.5, rupees(table.cash[seat]), 13, weight=700)
     inside.use("token", 62, 12, 15, title="investment tokens")
-    inside.text(72, 16.5, counted(table.tokens[seat], "token"), 13, weight=700)
-    inside.text(140, 16.5, counted(table.deals_of(seat), "deal"), 13, weight=700)
+    inside.text(72, 16.5, counted(table.tokens[seat], "investment token"), 13, weight=700)
+    inside.text(232, 16.5, counted(table.deals_of(seat), "deal"), 13, weight=700)
     pen.explain(places.purse(seat), inside.drawn(), "money")
     inside = pen.inside()
     board = f"board {table.box.boards[table.boards[seat]]} · " if table.boards[seat] >= 0 else ""
@@ -92,7 +96,7 @@ def draw_slot(pen: Pen, table: Table, seat: int, slot: int) -> None:
             continue
         inside = pen.inside()
         inside.rect(x + 19, y + 1, COLUMN_WIDTH - 20, HALF - 2, "hit", 3)
-        inside.text(x + 22, y + 12, ("Development", LOGISTICS_LABELS[slot])[half], 11, css="mut")
+        inside.text(x + 22, y + 12, (HALVES[DEVELOPMENT], LOGISTICS_LABELS[slot])[half], 11, css="mut")
         inside.text(x + 22, y + 25.5, words[half], 11.5, weight=700)
         pen.target(key, x + 19, y + 1, COLUMN_WIDTH - 20, HALF - 2, inside.drawn(), about=f"slot:{slot}")
     pen.line(x + 18, SLOT_TOP + HALF, x + COLUMN_WIDTH - 1, SLOT_TOP + HALF)
@@ -102,25 +106,28 @@ def draw_slot(pen: Pen, table: Table, seat: int, slot: int) -> None:
 
 def draw_played(pen: Pen, table: Table, card: int, x: float, y: float) -> None:
     """A card in its slot, over the half it covers."""
-    width, height, code = COLUMN_WIDTH - 20, HALF - 2, table.box.cards[card].id
+    width, height, code, key = COLUMN_WIDTH - 20, HALF - 2, table.box.cards[card].id, places.card(card)
     inside = pen.inside()
-    if not pen.scene.is_lit(places.card(card)):
+    if not pen.scene.is_lit(key):
         inside.rect(x, y, width, height, "played", 3)
     inside.text(x + 3, y + 11.5, code, 12, weight=700)
     start = 6 + len(code) * 6
-    first, *rest = in_two(card_brief(table, card), int((width - start - 2) / 5), int((width - 5) / 5))
-    inside.text(x + start, y + 11.5, first, 11)
-    for words in rest:
-        inside.text(x + 3, y + 24, words, 11)
-    pen.target(places.card(card), x, y, width, height, inside.drawn())
-    pen.price(places.card(card), x + width - 9, y + height - 3, MONEY)
+    is_priced = any(choice.price is not None for choice in pen.scene.by_target.get(key, ()))
+    end = width - (PRICE_WIDTH if is_priced else 0)
+    words = translated(card_brief(table, card))
+    first, *rest = in_two(words, int((width - start - 2) / 5), int((end - 5) / 5))
+    inside.text(x + start, y + 11.5, Own(first), 11)
+    for row in rest:
+        inside.text(x + 3, y + 24, Own(row), 11)
+    pen.target(key, x, y, width, height, inside.drawn())
+    pen.price(key, x + width - 9, y + height - 3, MONEY)
 
 
 def in_two(words: str, first: int, second: int) -> list[str]:
     """Words in two lines of so many letters; what does not fit ends with an ellipsis."""
     rows, left = [""], words.split()
     for most in (first, second):
-        while left and len(rows[-1]) + len(left[0]) + 1 <= most:
+        while left and len(f"{rows[-1]} {left[0]}".strip()) <= most:
             rows[-1] = f"{rows[-1]} {left.pop(0)}".strip()
         if len(rows) == 1 and left:
             rows.append("")
@@ -168,7 +175,7 @@ def draw_card(pen: Pen, table: Table, card: int, x: float, y: float, height: flo
         inside.text(x + COLUMN_WIDTH - 5, y + 12, icon, 11, "end", 600)
         words_in(inside, x + 5, y + 27, COLUMN_WIDTH - 9, card_brief(table, card), 4, 11, 11.2)
     else:
-        ticket(inside, x, y, COLUMN_WIDTH, height, "Load" if card < table.box.load_cards else "Move", this.id)
+        ticket(inside, x, y, COLUMN_WIDTH, height, DECKS[card >= table.box.load_cards], this.id)
         words_in(inside, x + 6, y + HEAD + 15, COLUMN_WIDTH - 11, card_brief(table, card), 6)
         inside.line(x + 5, y + height - 20, x + COLUMN_WIDTH - 5, y + height - 20, "perf")
         inside.text(x + 6, y + height - 6.5, f"icon: {icon}", 11.5, weight=600)
@@ -177,7 +184,7 @@ def draw_card(pen: Pen, table: Table, card: int, x: float, y: float, height: flo
 
 def backs(pen: Pen, table: Table, seat: int, first: int) -> None:
     """A hidden hand: its backs, load cards before movement cards."""
-    kinds = ["Load"] * table.hands[seat * 2] + ["Move"] * table.hands[seat * 2 + 1]
+    kinds = [name for deck, name in enumerate(DECKS) for _ in range(table.hands[seat * 2 + deck])]
     for at, words in enumerate(kinds):
         x = 12 + first * COLUMN + at * 56
         pen.use("back", x + 24, HAND_TOP + 46, 48, 67, title="a hidden card")
@@ -278,6 +285,7 @@ def draw_agencies(pen: Pen, table: Table, seat: int, y: float) -> None:
         x, number = CELLS + column * wide, top - column
         inside.rect(x, y + 1, wide - 2, 19, "now" if number < len(kinds) else "hd", 3)
         if number < len(kinds):
-            inside.text(x + wide / 2 - 1, y + 15, AGENCY_NAMES[kinds[number]][0], 12, "middle", 700, "on")
+            letter = translated(AGENCY_NAMES[kinds[number]])[0]
+            inside.text(x + wide / 2 - 1, y + 15, letter, 12, "middle", 700, "on")
     inside.text(WIDTH - 15, y + 15.5, f"×{table.deals_of(seat)}", 13, "end", 700)
     pen.explain(places.agencies(seat), inside.drawn(), "agencies")

@@ -7,7 +7,7 @@ from branchline.games.movers_and_shakers import places, terminal
 from branchline.games.movers_and_shakers.board_pieces import ROW_HEIGHT, draw_crates
 from branchline.games.movers_and_shakers.box import ROWS, SHIPS
 from branchline.games.movers_and_shakers.state import Table
-from branchline.games.movers_and_shakers.words import ASSET_NAMES, MARKER_LETTERS, MONEY, brief, effects_words
+from branchline.games.movers_and_shakers.words import ASSET_NAMES, MARKER_LETTERS, MONEY, brief, effects_words, rupees
 from branchline.look.pen import Pen, Scene, number
 
 MARKET_WIDTH, PERFORMANCE_WIDTH, SHIPS_WIDTH = 284, 372, 372
@@ -91,7 +91,7 @@ def performance(scene: Scene, table: Table) -> Sheet:
         row, right = divmod(space, 2)
         y = 129 + row * pitch
         if not right:
-            pen.text(12, y + 13, table.box.tile_money[row], 13, "middle", 700)
+            pen.text(12, y + 13, rupees(table.box.tile_money[row]), 12, "middle", 700)
         draw_tile(pen, table, space, 22 + right * (TILE_WIDTH + 3), y, True)
         draw_tile(pen, table, space, 22 + (2 + right) * (TILE_WIDTH + 3), y, False)
     words = "\n".join(terminal.performance_tiles(table))

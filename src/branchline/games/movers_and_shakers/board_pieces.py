@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from branchline.core.translation import Own
 from branchline.games.movers_and_shakers.state import Table
 from branchline.look.pen import Pen, number, wrapped
 
@@ -88,10 +89,12 @@ def ticket(
 
 def words_in(
     pen: Pen, x: float, y: float, w: float, words: str, most: int, size: float = 12, pitch: float = 13.5
-) -> None:
-    """Words in lines from (x, y) downwards; what does not fit in so many lines ends with an ellipsis."""
+) -> int:
+    """Words in lines from (x, y) downwards, and how many those are; what does not fit in so many lines ends with an
+    ellipsis."""
     rows = wrapped(words, int(w / (size * 0.445)))
     if len(rows) > most:
-        rows = [*rows[: most - 1], f"{rows[most - 1].rstrip(',:(')} …"]
+        rows = [*rows[: most - 1], Own(f"{rows[most - 1].rstrip(',:(')} …")]
     for at, row in enumerate(rows):
         pen.text(x, y + at * pitch, row, size)
+    return len(rows)

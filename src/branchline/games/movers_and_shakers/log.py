@@ -198,8 +198,8 @@ def major_splits(table: Table, car: int, place: int, clause: int) -> Values:
     return {"car": car_of_the_major(table, car), "place": place_name(place), "clause": SPLIT_CLAUSES[clause]}
 
 
-def major_tile(_table: Table, is_red: int, space: int, _c: int) -> Values:
-    return {"colour": "red" if is_red else "white", "place": tile_place(space)}
+def major_tile(table: Table, is_red: int, space: int, _c: int) -> Values:
+    return {"colour": "red" if is_red else "white", "place": tile_place(table.box, space)}
 
 
 def major_disc(table: Table, space: int, _b: int, _c: int) -> Values:

@@ -217,8 +217,12 @@ def part_reason(table: Table, seat: int, number: int, cash: int) -> str:
     if effect.kind == MARKET:
         return f"already on row {table.box.market_top}"
     if effect.kind == AGENCY:
-        return f"no {AGENCY_NAMES[effect.which]} Agency is left"
+        return none_left(effect.which)
     return f"already at {table.box.asset_top}"  # an asset; performance and deals are always possible
+
+
+def none_left(kind: int) -> str:
+    return f"no {AGENCY_NAMES[kind]} Agency is left"
 
 
 def load_reason(table: Table, seat: int, effect: Effect) -> str:
@@ -420,7 +424,7 @@ def replace_agency(table: Table, _: ReplaceAgency) -> list[Refusal]:
     return [
         Refusal(
             f"Take {an(AGENCY_NAMES[kind])} Agency",
-            "the rival has taken this type out of the game" if agency_removed(table, kind) else "none is left",
+            "the rival has taken this type out of the game" if agency_removed(table, kind) else none_left(kind),
             "MS-15.4",
         )
         for kind in range(len(AGENCIES))

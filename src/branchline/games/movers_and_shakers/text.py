@@ -113,11 +113,11 @@ def dealt_card(table: Table, card: int, _: int) -> Values:
 
 def laid_white(table: Table, tile: int, _: int) -> Values:
     words = effects_words(table.box, table.box.white_effect[tile])
-    return {"tile": f"PW{tile + 1}", "words": words, "place": tile_place(top(table).space)}
+    return {"tile": f"PW{tile + 1}", "words": words, "place": tile_place(table.box, top(table).space)}
 
 
 def laid_red(table: Table, asset: int, _: int) -> Values:
-    return {"asset": ASSET_NAMES[asset], "place": tile_place(top(table).space)}
+    return {"asset": ASSET_NAMES[asset], "place": tile_place(table.box, top(table).space)}
 
 
 def dealt_board(table: Table, board: int, _: int) -> Values:
@@ -272,12 +272,12 @@ def concession(table: Table, asset: int, seat: int) -> Values:
 def white_tile(table: Table, space: int, _: int) -> Values:
     box = table.box
     words = effects_words(box, box.white_effect[table.white[space]])
-    return {"place": tile_place(space), "money": rupees(box.tile_money[space // 2]), "words": words}
+    return {"place": tile_place(box, space), "money": rupees(box.tile_money[space // 2]), "words": words}
 
 
 def red_tile(table: Table, space: int, _: int) -> Values:
     money = rupees(table.box.tile_money[space // 2])
-    return {"place": tile_place(space), "money": money, "asset": ASSET_NAMES[table.red[space]]}
+    return {"place": tile_place(table.box, space), "money": money, "asset": ASSET_NAMES[table.red[space]]}
 
 
 def shipped(table: Table, number: int, seat: int) -> Values:
@@ -334,7 +334,7 @@ SAYINGS: tuple[tuple[int, str, str, Facts], ...] = (
     (v.MAJOR_CARD, "MS-14.5", "[turn up |]the Major's card {card}[| is turned up]: {words}", major_card),
     (v.DRAFT, "MS-2.12", "[take|took] setup card {card} with the {tile} tile: {bonus}", drafted),
     (v.CARD, "MS-3.3", "[play|played] {card}: {words}", played),
-    (v.PLACE, "MS-3.3", "[lay it|laid {card}] in slot {slot}: {words}", placed),
+    (v.PLACE, "MS-3.3", "[lay it|laid {card}] in slot {slot} for {words}", placed),
     (v.CARD_FIRST, "MS-3.7", "[do|did] the card action first", nothing),
     (v.COMPANY_FIRST, "MS-3.7", "[do|did] the company action first", nothing),
     (v.BLOCK, "MS-4.3", "[carry|carried] out block {number}: {words}", a_block),
@@ -395,7 +395,7 @@ IN_THIS_STEP: dict[tuple[int, type], str] = {
 QUESTIONS = {
     "Draft": ("Which setup card with its tile do you take?", "MS-2.12"),
     "PlayCard": ("Which card do you play?", "MS-3.3"),
-    "PlaceCard": ("Which half of which slot does it cover? The other is done too.", "MS-3.3"),
+    "PlaceCard": ("Which half of which slot do you carry out? The card covers the other.", "MS-3.3"),
     "ChooseOrder": ("Which action comes first?", "MS-3.7"),
     "ChooseBlock": ("Which block of the card?", "MS-4.3"),
     "ChoosePart": ("Which part comes next?", "MS-4.3"),

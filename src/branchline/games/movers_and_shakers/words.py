@@ -49,6 +49,7 @@ AGENCY_NAMES = ("Northern", "Southern", "Eastern", "Western")
 MARKER_NAMES = ("Benares marker", "Calcutta marker", "Financial Advisor")
 MARKER_LETTERS = "BCA"
 MONEY = "₹"
+HALVES = ("Development", "Logistics")
 CITY_NAMES = ("Benares", "Calcutta")
 TILE_NAMES = (*ASSET_NAMES, "single deal")
 ORDINALS = ("first", "second", "third")
@@ -362,12 +363,13 @@ def setup_places(card: SetupCard) -> str:
 def slot_words(box: Box, slot: int, side: int, card: int) -> str:
     if side == DEVELOPMENT:
         icon = ICON_NAMES[box.cards[card].icon_name] if card >= 0 else "the card's icon"
-        return f"Development, {counted(box.development_times[slot], 'time')} {icon}"
-    return f"Logistics, {effects_words(box, box.logistics[slot])}"
+        return f"{HALVES[side]}, {counted(box.development_times[slot], 'time')} {icon}"
+    return f"{HALVES[side]}, {effects_words(box, box.logistics[slot])}"
 
 
-def tile_place(space: int) -> str:
-    return f"row {space // 2 + 1} {'right' if space % 2 else 'left'}"
+def tile_place(box: Box, space: int) -> str:
+    """MS-9.3: a row is known by the money that is printed beside it."""
+    return f"row {rupees(box.tile_money[space // 2])} {'right' if space % 2 else 'left'}"
 
 
 def solo_card_words(box: Box, number: int) -> str:

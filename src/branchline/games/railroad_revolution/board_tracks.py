@@ -42,7 +42,7 @@ def performance(scene: Scene, box: Box, view: Mapping[str, Any]) -> Sheet:
         draw_track(pen, box, table, track, gates[track])
     draw_deals(pen, box, table)
     words = "\n".join(terminal.tracks(view, table, box) + terminal.stocks(table, box))
-    return pen.sheet(1, "Performance tracks and open deals", words, group="Tracks")
+    return pen.sheet(1, "Performance tracks and open deals", words, group="Performance")
 
 
 def cell_height(gate: int) -> int:

@@ -219,7 +219,7 @@ def draw_milestone(pen: Pen, box: Box, own: Mapping[str, Any], seat: int, at: in
         told = "✓" if is_met else f"{have} of {count}"
         body.text(7, base, told, 12, weight=700, css="met-part" if is_met else "")
         words = condition_line(kind, which, count)
-        body.text(20 if is_met else 38, base, f"{count} {words}" if is_met else words, 12)
+        body.text(20 if is_met else 44, base, f"{count} {words}" if is_met else words, 12)
     inside.moving(f"milestone-{tile}", x, y, body.drawn())
     managers = pen.inside()
     for slot, colour in enumerate(milestone.managers):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from branchline.core.sheet import Sheet
+from branchline.core.translation import Own, translated
 from branchline.games.railway_workers import terminal
 from branchline.games.railway_workers.board_measures import (
     BRIEFLY,
@@ -191,9 +192,9 @@ def away(pen: Pen, x: float, y: float, card: int, words: str, id: str = "") -> N
 
 def card_name(pen: Pen, card: int, css: str = "") -> None:
     pen.use(CARD_GLYPHS[card], 14, 17, 16)
-    rows = SHORT[card].split(" ")
+    rows = translated(SHORT[card]).split(" ")
     for at, row in enumerate(rows):
-        pen.text(26, 21.5 + (at - (len(rows) - 1) / 2) * 14, row, 13, weight=700, css=css)
+        pen.text(26, 21.5 + (at - (len(rows) - 1) / 2) * 14, Own(row), 13, weight=700, css=css)
 
 
 def draw_card(pen: Pen, box: Box, card: int) -> None:

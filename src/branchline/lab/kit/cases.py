@@ -66,12 +66,6 @@ def by_the_book(name: str) -> list[Case]:
     return [case for case in cases(name) if not case.options]
 
 
-def is_quick(case: Case) -> bool:
-    """By the book, or with all variants at once; a variant alone, where there are several, can wait."""
-    most = max(len(other.options) for other in cases(case.name) if other.players == case.players)
-    return len(case.options) in (0, most)
-
-
 def random_moves(case: Case, seed: int, number: int = 0) -> Iterator[tuple[Position, int, int]]:
     """A seeded random game: each position, then who acts, and what it does."""
     state, dealer, rng = case.begin(), Dealer(seed, number), Rng(seed, number, 100)

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from starlette.responses import Response
 
+from branchline.core.translation import translated
 from branchline.look.qr import qr_code
 from branchline.table import groups
 from branchline.table.groups import Group, group_by_word
@@ -37,7 +38,7 @@ def group(visit: Visit) -> Response:
         ],
         standings=groups.standings(found, games),
         link=link,
-        qr=qr_code(link, "The invitation as a QR code"),
+        qr=qr_code(link, translated("The invitation as a QR code")),
     )
 
 

@@ -11,7 +11,9 @@ from starlette.responses import JSONResponse, Response
 
 import branchline
 from branchline.core import registry
+from branchline.core.errors import BadOption
 from branchline.core.game import Game
+from branchline.core.translation import LANGUAGES, translated
 from branchline.table.groups import groups_of
 from branchline.table.lessons import FIRST, lesson, names
 from branchline.table.lists import FINISHED, MOST, OPEN, OWN, PLAYING, STATES, is_of
@@ -64,7 +66,7 @@ async def live(request: Request) -> Response:
     if not visit.desk.streams.enter(address, visit.visitor.id):
         return Response("Too many streams are open from here; close some pages.", 429)
     is_packed = "gzip" in request.headers.get("Accept-Encoding", "")
-    pieces = visit.desk.concourse.stream(visit.visitor.id)
+    pieces = visit.desk.concourse.stream(visit.visitor.id, visit.language)
     return CountedStream(visit.desk.streams, address, visit.visitor.id, pieces, is_packed)
 
 
@@ -95,7 +97,7 @@ def play_now(visit: Visit) -> Response:
     game = registry.game(visit.field("game"))
     visitor = visit.need_visitor()
     players = visit.number("players", min(3, game.max_players))
-    me = SeatWish(PERSON, name=visitor.name or GUEST, is_mine=True)
+    me = SeatWish(PERSON, name=visitor.name or translated(GUEST), is_mine=True)
     game.setting(players, {})
     bot = SeatWish(BOT, known_bot(visit.field("bot", DEFAULT_LEVEL)))
     row = visit.desk.host.open_table(visitor, game, [me] + [bot] * (players - 1), {})
@@ -113,12 +115,16 @@ def find_table(visit: Visit) -> Response:
 
 
 def keep_settings(visit: Visit) -> Response:
+    form, language = visit.form, visit.field("language")
+    if language and language not in LANGUAGES:
+        raise BadOption(f"There is no language {language!r}; there are: {', '.join(LANGUAGES)}.")
     visitor = visit.need_visitor()
     settings = dict(visitor.settings)
-    form = visit.form
     if form is not None and "theme" in form:
         theme = visit.field("theme")
         settings["theme"] = theme if theme in THEMES else ""
+    if form is not None and "language" in form:
+        settings["language"] = language
     if form is not None and "switches" in form:
         for name in SWITCHES:
             settings[name] = visit.field(name) == "on"

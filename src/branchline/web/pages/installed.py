@@ -7,6 +7,7 @@ import json
 from starlette.responses import JSONResponse, Response
 
 from branchline.core import registry
+from branchline.core.translation import translated
 from branchline.web.desk import STATIC, static_address
 from branchline.web.scene import short_title
 from branchline.web.visit import Visit
@@ -20,7 +21,7 @@ MODULES = ("page", "about", "asking", "stage", "hint", "keys", "telling", "rules
 NO_CACHE = {"Cache-Control": "no-cache"}
 
 
-def manifest(_visit: Visit) -> Response:
+def manifest(visit: Visit) -> Response:
     static = static_address()
     icons = [
         {"src": f"{static}/{name}", "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
@@ -30,7 +31,8 @@ def manifest(_visit: Visit) -> Response:
         "id": "/",
         "name": "Branchline",
         "short_name": "Branchline",
-        "description": "Railway board games by the book",
+        "description": translated("Railway board games by the book"),
+        "lang": visit.language,
         "start_url": "/",
         "scope": "/",
         "display": "standalone",

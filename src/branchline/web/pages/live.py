@@ -40,7 +40,8 @@ async def live(request: Request) -> Response:
         return Response("Too many streams are open from here; close some pages.", 429)
     # A browser that comes back says by itself which event was its last.
     seen = request.headers.get("Last-Event-ID") or request.query_params.get("seen", "")
-    follower = Follower(visit.visitor.id, "watch" in request.path_params, seen, origin_of(request))
+    is_watching = "watch" in request.path_params
+    follower = Follower(visit.visitor.id, is_watching, seen, origin_of(request), visit.language)
     pieces = stream(visit.desk.listeners, running.row.id, follower)
     if any(seat.visitor == visit.visitor.id for seat in running.seats):
         pieces = seen_here(visit.desk.people, running.row.id, visit.visitor.id, pieces)

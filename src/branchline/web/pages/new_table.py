@@ -13,6 +13,7 @@ from branchline.core import registry
 from branchline.core.errors import BadOption, BranchlineError
 from branchline.core.game import Game
 from branchline.core.position import Setting
+from branchline.core.translation import translated
 from branchline.table.hints import HINTS, WITH_BOTS
 from branchline.table.rated import Nameless, check_name
 from branchline.table.seating import BOT, GUEST, OPEN, PERSON, SeatWish
@@ -165,7 +166,7 @@ def rated_wish(visit: Visit, wishes: list[SeatWish], wish: SeatWish) -> SeatWish
 def seat_wish(visit: Visit, seat: int) -> SeatWish | None:
     kind = visit.field(f"seat_{seat}", NOBODY)
     if kind == "me":
-        name = visit.name_field(f"name_{seat}") or visit.visitor.name or GUEST
+        name = visit.name_field(f"name_{seat}") or visit.visitor.name or translated(GUEST)
         return SeatWish(PERSON, name=name, is_mine=True)
     if kind == OPEN:
         return SeatWish(OPEN)

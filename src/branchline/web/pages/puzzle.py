@@ -16,6 +16,7 @@ from branchline.web.fragments import Press
 from branchline.web.puzzle import Around, by_game, picture_of, puzzle_scene
 from branchline.web.scene import short_title
 from branchline.web.visit import NotHere, Visit, whole
+from branchline.web.words import explained
 
 DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
@@ -67,6 +68,7 @@ def around(visit: Visit, one: Puzzle) -> Around:
         daily is not None and daily.number == one.number,
         solving.streak(solving.days_of(tries.values())),
         next_of(one, rated, tries),
+        solving.stake_of(storage, visitor, one),
     )
 
 
@@ -125,8 +127,7 @@ def again(visit: Visit) -> Response:
 
 def about(visit: Visit) -> Response:
     """All that explains itself on this board; the address names the box, so it is kept."""
-    words = {key: [entry.title, entry.words, entry.rule] for key, entry in game_of(asked_for(visit)).about.items()}
-    return JSONResponse(words, headers={"Cache-Control": "private, max-age=86400"})
+    return JSONResponse(explained(game_of(asked_for(visit)).about), headers={"Cache-Control": "private, max-age=86400"})
 
 
 def puzzles(visit: Visit) -> Response:

@@ -16,6 +16,7 @@ from starlette.responses import Response
 import branchline
 from branchline.bots.reviewing import DEEPER
 from branchline.core.errors import BranchlineError
+from branchline.core.translation import read_in, translated
 from branchline.core.words import counted
 from branchline.table import lessons, reviews
 from branchline.table.reviews import NoReview, Review
@@ -145,7 +146,9 @@ async def live(request: Request) -> Response:
     address = request.client.host if request.client else ""
     if not visit.desk.streams.enter(address, visit.visitor.id):
         return Response("Too many streams are open from here; close some pages.", 429)
-    return CountedStream(visit.desk.streams, address, visit.visitor.id, tellings(visit.desk, found.id), False)
+    return CountedStream(
+        visit.desk.streams, address, visit.visitor.id, tellings(visit.desk, found.id, visit.language), False
+    )
 
 
 def time_left(seconds: float, made: int, left: int) -> str:
@@ -155,7 +158,7 @@ def time_left(seconds: float, made: int, left: int) -> str:
     return f", about {counted(max(1, round(seconds * left / made)), 'second')} left"
 
 
-async def tellings(desk: Any, review: int) -> AsyncIterator[list[Piece]]:
+async def tellings(desk: Any, review: int, language: str) -> AsyncIterator[list[Piece]]:
     yield [BEGIN]
     before, quiet, began, first = "", 0, time.monotonic(), -1
     while not desk.listeners.is_stopping:
@@ -164,6 +167,8 @@ async def tellings(desk: Any, review: int) -> AsyncIterator[list[Piece]]:
         if status == reviews.WORKING:
             first = told["done"] if first < 0 else first
             told["words"] += time_left(time.monotonic() - began, told["done"] - first, total - told["done"])
+        with read_in(language):
+            told["words"] = translated(told["words"])
         said = json.dumps(told)
         if said != before:
             before, quiet = said, 0

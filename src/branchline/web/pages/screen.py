@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from branchline.core.sheet import Drawn
+from branchline.core.translation import translated
 from branchline.look.qr import qr_code
 from branchline.table.host import NotYours
 from branchline.table.running import Running
@@ -55,7 +56,7 @@ def free_seats(running: Running, origin: str) -> list[FreeSeat]:
             seat,
             css_of(running, seat),
             emblem_of(running, seat),
-            qr_code(f"{origin}{table_path(running.row.word)}?seat={seat}", f"Seat {seat + 1} as a QR code"),
+            qr_code(f"{origin}{table_path(running.row.word)}?seat={seat}", translated(f"Seat {seat + 1} as a QR code")),
         )
         for seat in free
     ]

@@ -23,6 +23,7 @@ from branchline.web.pages.solo import ticket_at
 from branchline.web.scene import Viewer, cover_of, may_look, viewer_at
 from branchline.web.visit import Visit, status_of, table_path
 from branchline.web.waiting import room_of
+from branchline.web.words import explained
 
 MOST_NOTE = 500
 
@@ -97,8 +98,7 @@ def open_to_all(visit: Visit) -> Response:
 def about(visit: Visit) -> Response:
     """All that explains itself on this board, by the key of its element; the address names the box, so it is kept."""
     running, _ = allowed(visit)
-    words = {key: [one.title, one.words, one.rule] for key, one in running.game.about.items()}
-    return JSONResponse(words, headers={"Cache-Control": "private, max-age=86400"})
+    return JSONResponse(explained(running.game.about), headers={"Cache-Control": "private, max-age=86400"})
 
 
 def show(visit: Visit, running: Running, viewer: Viewer, message: str = "", status: int = 200) -> Response:

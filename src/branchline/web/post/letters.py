@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from branchline.core import registry
+from branchline.core.translation import Own, translated
 from branchline.core.words import counted, inflected, of_another, sentence
 from branchline.table.outbox import ASK, CALL, DAY, DIGEST, HELLO, NUDGE, OVER, REMINDER, Message
 from branchline.table.seating import Seat, call_of
@@ -87,15 +88,21 @@ def digest_of(storage: Storage, message: Message, site: str, stop: str, mark: st
         where = f"{call_of(row.word)} ({short_game(row)})"
         if row.status == "playing" and any(seat in mine for seat in row.awaited):
             turns += 1
-            lines.append(f"Your turn at {where}: {asked(row, seats)} {site}/t/{row.word}")
+            turn = f"{translated(f'Your turn at {where}')}: {translated(asked(row, seats))}"
+            lines.append(f"{turn} {site}/t/{row.word}")
         elif row.status == "over" and row.held_by < 0 and now - row.moved_at < DAY and len(seats) > 1:
-            lines.append(f"{where}: {sentence(outcome(row, seats))} {site}/t/{row.word}")
+            lines.append(f"{where}: {translated(sentence(outcome(row, seats)))} {site}/t/{row.word}")
     if not lines:
         return None
     title = (
         f"Your turn at {counted(turns, 'table')}" if turns else f"{inflected(len(lines), 'A game', 'Games')} finished"
     )
-    return Letter(DIGEST, title, "\n".join(lines), f"{site}/", stop, mark, "digest")
+    return Letter(DIGEST, title, Own("\n".join(lines)), f"{site}/", stop, mark, "digest")
+
+
+def in_language(letter: Letter) -> Letter:
+    """As its reader reads it."""
+    return replace(letter, title=translated(letter.title), text=translated(letter.text))
 
 
 def asked(row: MatchRow, seats: list[Seat]) -> str:

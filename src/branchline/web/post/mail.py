@@ -12,6 +12,7 @@ from email.utils import formatdate
 from urllib.parse import unquote, urlsplit
 
 from branchline.core.errors import BranchlineError
+from branchline.core.translation import translated
 from branchline.web.post.letters import Letter
 from branchline.web.post.outside import BadAddress, Unreached
 
@@ -97,7 +98,7 @@ class MailServer:
         mail["Auto-Submitted"] = "auto-generated"
         mail["List-Unsubscribe"] = f"<{letter.stop}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        mail.set_content(f"{letter.text}\n\n{letter.link}\n\n-- \nNo more of these: {letter.stop}\n")
+        mail.set_content(f"{letter.text}\n\n{letter.link}\n\n-- \n{translated('No more of these')}: {letter.stop}\n")
         return mail
 
 

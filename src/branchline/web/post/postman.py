@@ -10,13 +10,14 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 
+from branchline.core.translation import read_in
 from branchline.table import counts
 from branchline.table.engine import StorageTrouble
 from branchline.table.outbox import Message, Outbox
 from branchline.table.storage import NoSuchTable, Storage
 from branchline.table.ways import MAIL, PUSH, Way, remove_way
 from branchline.web.post import webhooks
-from branchline.web.post.letters import Letter, letter_of
+from branchline.web.post.letters import Letter, in_language, letter_of
 from branchline.web.post.mail import MailServer, Refused
 from branchline.web.post.outside import Answer, BadAddress, Outside, Unreached
 from branchline.web.post.push import Push
@@ -143,11 +144,12 @@ class Postman:
         later = outbox.later_than_now(message, row, seats)
         if later:
             return partial(outbox.postpone, message, later)
-        letter = letter_of(self.storage, message, row, seats, self.site_of(message.way), now)
-        if letter is None:
-            return partial(outbox.remove, message)
         try:
-            answer = self.handed_over(message.way, letter, now)
+            with read_in(outbox.language_of(message.way.visitor)):
+                letter = letter_of(self.storage, message, row, seats, self.site_of(message.way), now)
+                if letter is None:
+                    return partial(outbox.remove, message)
+                answer = self.handed_over(message.way, in_language(letter), now)
         except (BadAddress, Refused) as error:
             return partial(self.give_up, message, str(error))
         except Unreached as error:

@@ -1,5 +1,5 @@
 // What explains itself: a ticket beside the thing that is pointed at, reached by keys, tapped or pressed for long.
-import { numbered, overlap, part, pointer, within } from "./page.js";
+import { inWords, numbered, overlap, part, pointer, within } from "./page.js";
 
 const card = document.getElementById("about");
 const HOVER = 220, REST = 900, PRESS = 450, LEAVE = 180; // on a lit place the ghost has the first word
@@ -31,17 +31,18 @@ async function explain(element) {
 
 export const refusedAt = (element) => [...document.querySelectorAll("#refusals li")].filter((one) => isMeant(element, one.dataset.target));
 
+const MANY = new RegExp(`^\\d+ ${inWords("choices")}: `);
 function write(element, [title, text, rule]) {
   silence(element);
   card.replaceChildren(part("p", "name", part("b", "", title), numbered(rule)), part("p", "", text));
   if (element.matches("a.lg")) {
-    const choices = element.getAttribute("aria-label").replace(/^\d+ choices: /, "").replaceAll("; ", "; or ");
-    card.append(part("p", "may", part("b", "", "You may"), ` ${choices}`));
+    const choices = element.getAttribute("aria-label").replace(MANY, "").replaceAll("; ", `; ${inWords("or")} `);
+    card.append(part("p", "may", part("b", "", inWords("You may")), ` ${choices}`));
   }
   const refused = refusedAt(element);
   for (const one of inOthersArea(element) ? [] : refused) {
     const [what, why, number] = [...one.children].map((child) => child.textContent);
-    card.append(part("p", "not", part("b", "", "Not now"), refused.length > 1 ? ` ${what}: ${why} ` : ` ${why} `, numbered(number)));
+    card.append(part("p", "not", part("b", "", inWords("Not now")), refused.length > 1 ? ` ${what}: ${why} ` : ` ${why} `, numbered(number)));
   }
   card.dataset.key = element.dataset.key;
   card.hidden = false;

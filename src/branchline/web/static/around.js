@@ -1,5 +1,6 @@
 // Around the game: copying and sharing the invitation, who is here, chat and its unread lines, private notes, and the
 // way to the rematch. Everything of it that decides something is a plain form and works without this.
+import { inWords } from "./page.js";
 
 const base = () => location.pathname.replace(/\/(at|log|end)$/, "");
 const send = (path, fields) =>
@@ -16,7 +17,7 @@ async function copy(button) {
     if (!document.execCommand("copy")) return;
   }
   const words = button.textContent;
-  button.textContent = "Copied ✓";
+  button.textContent = inWords("Copied ✓");
   setTimeout(() => { button.textContent = words; }, 2500);
 }
 
@@ -38,9 +39,9 @@ const clock = (since) => new Date(since * 1000).toLocaleTimeString([], { hour: "
 
 function words([state, since]) {
   const minutes = Math.floor((Date.now() / 1000 - since) / 60);
-  if (state === "here") return "here";
-  if (state === "away") return minutes > 0 ? `away ${minutes} min` : "away";
-  return `offline since ${clock(since)}`;
+  if (state === "here") return inWords("here");
+  if (state === "away") return minutes > 0 ? inWords("away {n} min", { n: minutes }) : inWords("away");
+  return inWords("offline since {time}", { time: clock(since) });
 }
 
 function paint() {
@@ -125,8 +126,8 @@ let silence = 0;
 document.addEventListener("typing", ({ detail: { seat } }) => {
   const words = document.getElementById("typing");
   if (!words || mine().includes(String(seat))) return;
-  const name = document.querySelector(`#plate-${seat} b, #place-${seat} b`)?.firstChild?.textContent ?? "Somebody";
-  words.textContent = `${name} is writing …`;
+  const name = document.querySelector(`#plate-${seat} b, #place-${seat} b`)?.firstChild?.textContent ?? inWords("Somebody");
+  words.textContent = inWords("{name} is writing …", { name });
   clearTimeout(silence);
   silence = setTimeout(() => { words.textContent = ""; }, 4000);
 });
@@ -171,7 +172,8 @@ function hold(form, { name, checked, value }) {
   const sent = fetch(form.action, { method: "POST", headers: { "HX-Request": "true" }, body: new URLSearchParams(new FormData(form)), keepalive: true });
   keeping = sent.then(({ ok }) => ok, () => false).then((ok) => {
     keeping = null;
-    said.textContent = ok ? "Kept." : "Not kept: the site did not answer.";
+    said.textContent = ok ? inWords("Kept.") : inWords("Not kept: the site did not answer.");
+    if (ok && name === "language") location.reload();
   });
 }
 document.addEventListener("change", ({ target }) => {
@@ -203,7 +205,7 @@ function reading(seconds) {
 function tick() {
   for (const clock of document.querySelectorAll("[data-out]")) {
     const left = Number(clock.dataset.out) - Date.now() / 1000;
-    const words = left > 0 ? `${reading(left)} left` : "time is out";
+    const words = left > 0 ? inWords("{time} left", { time: reading(left) }) : inWords("time is out");
     if (clock.textContent !== words) clock.textContent = words;
     clock.classList.toggle("short", left < 60);
     clock.title = new Date(Number(clock.dataset.out) * 1000).toLocaleString();

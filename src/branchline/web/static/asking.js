@@ -2,7 +2,7 @@
 // A choice is sent when it is whole, by the button of the one plain form that has them all.
 import { allWords, explained, hush, refusedAt, wasHeld } from "./about.js";
 import { hideGhost, lead, placeOf, showGhost, unlead } from "./ghost.js";
-import { bring, isInSight, numbered, overlap, part, pointer, table } from "./page.js";
+import { bring, inWords, isInSight, numbered, overlap, part, pointer, table } from "./page.js";
 
 let choices = []; // of the question that is asked
 let picks = []; // places picked so far, in order: { key, place }
@@ -74,6 +74,7 @@ export function press(place) {
     return show();
   }
   if (!open([...keysOf(), key]).length) picks = []; // it begins another choice
+  if (!open([...keysOf(), key]).length) return show(); // a lesson only speaks of it, or it is no longer asked for
   picks.push({ key, place });
   const found = open(keysOf());
   const whole = found.filter((one) => one.parts.length === picks.length);
@@ -103,7 +104,7 @@ function hold(choice) {
   table()?.setAttribute("aria-busy", "true");
   choice.button.classList.add("sel");
   for (const key of new Set(choice.parts)) placeOf(key)?.classList.add("sent");
-  big()?.replaceChildren(part("span", "", choice.says), part("small", "", "sent"));
+  big()?.replaceChildren(part("span", "", choice.says), part("small", "", inWords("sent")));
 }
 
 function settle() {
@@ -177,7 +178,7 @@ export function select(choice) {
   choice.button.classList.add("sel");
   button.className = `btn big ${choice.givesUp ? "give" : "pri"}`;
   const [words, loss] = choice.givesUp ? choice.says.split(/, (.*)/) : [choice.says];
-  const note = choice.isFinal ? "cannot be undone" : loss ?? choice.leaves;
+  const note = choice.isFinal ? inWords("cannot be undone") : loss ?? choice.leaves;
   button.replaceChildren(part("span", "", words), ...(note ? [part("small", "", note)] : []));
   button.disabled = false;
   showGhost(choice);
@@ -210,7 +211,7 @@ function ask(place, meanings) {
 // Its name and what it is; of land without a name, where it lies.
 function entitle(card, head, meanings, [title, words = ""]) {
   const where = meanings.every((one) => one.place === meanings[0].place) ? meanings[0].place : "";
-  const called = title ?? (where ? where[0].toUpperCase() + where.slice(1) : "Choose one");
+  const called = title ?? (where ? where[0].toUpperCase() + where.slice(1) : inWords("Choose one"));
   const is = words.slice(0, words.indexOf(".") + 1);
   const lies = where.toLowerCase().startsWith(`${called.toLowerCase()} `) ? where.slice(called.length + 1) : "";
   const more = lies || (is.length <= SHORT ? is.slice(0, -1) : "");
@@ -354,7 +355,7 @@ function rest(milliseconds) {
   resting = setTimeout(() => { delete document.body.dataset.rests; }, milliseconds);
 }
 function reproach() {
-  const note = part("small", "early", "That was too soon: once more");
+  const note = part("small", "early", inWords("That was too soon: once more"));
   note.setAttribute("role", "status");
   big()?.querySelector(".early")?.remove();
   big()?.append(note);

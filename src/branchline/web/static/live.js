@@ -1,10 +1,11 @@
 // The stream of the table, and the word that it is your turn.
-import { changed, isSaying, say, table } from "./page.js";
+import { changed, inWords, isSaying, say, table } from "./page.js";
 
 // The stream is a chain of events. Each holds the fragments of the table that have changed since the page it begins
 // at (data-base), and in the place of a fragment inside them that has not, a mark to keep the one that is there.
 const versionOf = (text) => Number(/data-version="(\d+)"/.exec(text)?.[1] ?? 0);
 const LATE = 3000;
+const RECONNECTING = inWords("Reconnecting. Your last move is saved.");
 let source = null;
 
 export function follow() {
@@ -18,9 +19,9 @@ export function follow() {
   for (const name of ["people", "typing"]) {
     source.addEventListener(name, ({ data }) => document.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(data) })));
   }
-  source.addEventListener("open", () => { if (isSaying("Reconnecting")) say(""); });
+  source.addEventListener("open", () => { if (isSaying(RECONNECTING)) say(""); });
   source.addEventListener("error", () => {
-    say("Reconnecting. Your last move is saved.", true);
+    say(RECONNECTING, true);
     if (source.readyState === EventSource.CLOSED) setTimeout(follow, LATE);
   });
 }
@@ -126,20 +127,21 @@ document.addEventListener("htmx:afterSettle", (event) => {
 let isYours = false; // by what has come, while what came before is still being told
 let wasMine = table()?.dataset.mine === "1";
 const title = document.title;
+const YOURS = `${inWords("Your turn")} · `;
 document.addEventListener("table:changed", () => {
   const now = table();
   if (!now) return;
   const isMine = now.dataset.mine === "1" || isYours;
-  const seats = now.dataset.seats ? `${now.dataset.seats} seats · ` : "";
-  document.title = isMine ? `● Your turn · ${now.dataset.title}` : seats + title.replace(/^● Your turn · /, "");
-  if (isMine && !wasMine) ring(`Your turn · ${now.dataset.title}`, now.dataset.ask);
+  const seats = now.dataset.seats ? `${inWords("{seats} seats", { seats: now.dataset.seats })} · ` : "";
+  document.title = isMine ? `● ${YOURS}${now.dataset.title}` : seats + title.replace(`● ${YOURS}`, "");
+  if (isMine && !wasMine) ring(YOURS + now.dataset.title, now.dataset.ask);
   wasMine = isMine;
 });
 
 document.addEventListener("table:yours", () => {
   isYours = true;
-  document.title = `● Your turn · ${table().dataset.title}`;
-  if (!wasMine) ring(`Your turn · ${table().dataset.title}`, table().dataset.ask);
+  document.title = `● ${YOURS}${table().dataset.title}`;
+  if (!wasMine) ring(YOURS + table().dataset.title, table().dataset.ask);
   wasMine = true;
 });
 document.addEventListener("table:told", () => { isYours = false; });

@@ -4,6 +4,10 @@ export const table = () => document.getElementById("table");
 export const pointer = { isTouch: false };
 const strip = document.getElementById("strip");
 
+// What the script says, in the language of the page: the page of another language than English brings the words for it.
+const words = JSON.parse(document.getElementById("scriptwords")?.textContent ?? "{}");
+export const inWords = (english, values = {}) => (words[english] ?? english).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
 export function say(words, lasting) {
   if (!strip) return;
   strip.textContent = words;

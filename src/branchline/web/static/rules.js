@@ -1,6 +1,6 @@
 // A rule number opens its rule beside it: by a click, a tap, Enter, or a pointer that rests on it. One is open at a time;
 // Escape or a click elsewhere closes it, and the focus goes back. On the page of the rules: contents, search and anchors.
-import { overlap, part, within } from "./page.js";
+import { inWords, overlap, part, within } from "./page.js";
 
 const REST = 350, LEAVE = 200, EDGE = 8, GRAIN = 40;
 const tickets = new Map(); // by address: what was asked for once
@@ -40,7 +40,7 @@ async function show(anchor, isPinned) {
   }
   open.isPinned ||= isPinned;
   open.card.innerHTML = text; // a part of a page of ours
-  const shut = part("button", "btn shut", "Close");
+  const shut = part("button", "btn shut", inWords("Close"));
   shut.type = "button";
   shut.addEventListener("click", () => close());
   open.card.append(shut);

@@ -129,18 +129,27 @@ document.addEventListener("touchmove", (event) => {
 }, { passive: false });
 for (const name of ["touchend", "touchcancel"]) document.addEventListener(name, () => { pinch = null; });
 
-// Where not all of it has room, a pane opens on what is lit: on all of it if that can be, else on the first.
+// Where not all of it has room, a pane opens where most of what is lit is seen: as it stands, if nowhere more. The best
+// corner has something lit at its left edge and something at its upper one.
 function pan() {
   for (const pane of document.querySelectorAll(".frame, .tray .own")) {
-    const box = pane.getBoundingClientRect();
-    if (pane.scrollWidth <= pane.clientWidth + 1 && pane.scrollHeight <= pane.clientHeight + 1) continue;
+    const room = [pane.scrollWidth - pane.clientWidth, pane.scrollHeight - pane.clientHeight];
     const lit = [...pane.querySelectorAll("a.lg")].map((one) => one.getBoundingClientRect()).filter((one) => one.width);
-    if (!lit.length) continue;
-    const isSeen = (one) => one.left >= box.left && one.right <= box.right && one.top >= box.top && one.bottom <= box.bottom;
-    if (lit.every(isSeen)) continue;
-    const whole = { left: Math.min(...lit.map((one) => one.left)), right: Math.max(...lit.map((one) => one.right)), top: Math.min(...lit.map((one) => one.top)), bottom: Math.max(...lit.map((one) => one.bottom)) };
-    const wanted = whole.right - whole.left <= box.width && whole.bottom - whole.top <= box.height ? whole : lit[0];
-    pane.scrollBy((wanted.left + wanted.right - box.left - box.right) / 2, (wanted.top + wanted.bottom - box.top - box.bottom) / 2);
+    if (!lit.length || Math.max(...room) <= 1) continue;
+    const { left, right, top, bottom } = pane.getBoundingClientRect();
+    const seen = (x, y) => lit.filter((one) => one.left - x >= left && one.right - x <= right && one.top - y >= top && one.bottom - y <= bottom);
+    const here = seen(0, 0);
+    let most = here;
+    for (const x of new Set(lit.map((one) => one.left - left))) {
+      for (const y of new Set(lit.map((one) => one.top - top))) {
+        const found = seen(x, y);
+        if (found.length > most.length) most = found;
+      }
+    }
+    if (most === here && here.length) continue;
+    const group = most.length ? most : lit.slice(0, 1);
+    const [low, high] = [(side) => Math.min(...group.map((one) => one[side])), (side) => Math.max(...group.map((one) => one[side]))];
+    pane.scrollBy((low("left") + high("right") - left - right) / 2, (low("top") + high("bottom") - top - bottom) / 2);
   }
 }
 

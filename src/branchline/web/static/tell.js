@@ -1,4 +1,5 @@
 // Tell me: lets this browser take pushes. Everything else on the page is a plain form.
+import { inWords } from "./page.js";
 
 const form = document.getElementById("push");
 const button = form.querySelector("button");
@@ -12,7 +13,7 @@ const written = (buffer) =>
 
 async function take() {
   if ((await Notification.requestPermission()) !== "granted") {
-    words.textContent = "The browser does not allow notifications of this site; its settings say how to change that.";
+    words.textContent = inWords("The browser does not allow notifications of this site; its settings say how to change that.");
     return;
   }
   const worker = await navigator.serviceWorker.register("/worker.js");
@@ -32,10 +33,10 @@ if (isAble) {
   button.disabled = false;
   words.textContent = "";
   button.addEventListener("click", () =>
-    take().catch(() => { words.textContent = "This browser takes no pushes just now; please try again later."; }),
+    take().catch(() => { words.textContent = inWords("This browser takes no pushes just now; please try again later."); }),
   );
 } else {
   words.textContent = window.isSecureContext
-    ? "This browser takes no pushes. On an iPhone, put the page on the home screen first."
-    : "Browsers take pushes only from sites that are reached by https.";
+    ? inWords("This browser takes no pushes. On an iPhone, put the page on the home screen first.")
+    : inWords("Browsers take pushes only from sites that are reached by https.");
 }

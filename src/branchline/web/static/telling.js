@@ -4,7 +4,7 @@
 // table was drawn anew ("table:changed").
 
 import { atRest, glide, whereabouts } from "./motion.js";
-import { bring, shape, table } from "./page.js";
+import { bring, inWords, shape, table } from "./page.js";
 import { sift } from "./sifting.js";
 
 const teller = () => document.getElementById("teller");
@@ -36,7 +36,7 @@ function showPace() {
   for (const button of document.querySelectorAll("[data-pace]")) {
     button.setAttribute("aria-pressed", String(button.dataset.pace === pace));
     if (button.dataset.pace === pace) {
-      for (const one of document.querySelectorAll("[data-next-pace]")) one.textContent = innerWidth < 1200 ? button.textContent : `Pace: ${button.textContent}`;
+      for (const one of document.querySelectorAll("[data-next-pace]")) one.textContent = innerWidth < 1200 ? button.textContent : inWords("Pace: {pace}", { pace: button.textContent });
     }
   }
 }
@@ -177,6 +177,11 @@ function pause(wanted) {
   showProgress();
 }
 
+function waitingWords(n) {
+  if (!n) return "";
+  return n > 1 ? inWords("{n} more turns wait", { n }) : inWords("{n} more turn waits", { n });
+}
+
 // Dots for the beats of the turn, how many turns wait, and which way the pause is.
 function showProgress() {
   const card = document.getElementById("telling");
@@ -184,7 +189,7 @@ function showProgress() {
   const told = watching ? watching.at + 1 : turn.beats;
   const all = watching ? watching.numbers.length : turn.beats + beatsAhead();
   const count = card.querySelector("[data-count]");
-  if (count) count.textContent = `${told} of ${all}`;
+  if (count) count.textContent = inWords("{told} of {all}", { told, all });
   const dots = card.querySelector("[data-dots]");
   dots.replaceChildren(...Array.from({ length: Math.min(all, 24) }, (_, at) => {
     const dot = document.createElement("i");
@@ -193,12 +198,12 @@ function showProgress() {
   }));
   const waiting = turnsAhead();
   const isMine = queue.length ? queue.at(-1).isMine : table()?.dataset.mine === "1";
-  const words = watching ? "Esc" : [waiting ? `${waiting} more turn${waiting > 1 ? "s wait" : " waits"}` : "", isMine ? "then it is your turn" : ""].filter(Boolean).join(", ");
+  const words = watching ? "Esc" : [waitingWords(waiting), isMine ? inWords("then it is your turn") : ""].filter(Boolean).join(", ");
   card.querySelector("[data-waiting]").textContent = words;
   const button = card.querySelector('[data-tell="pause"]');
   const stands = isPaused || pace === "step";
   button.classList.toggle("stands", stands);
-  button.setAttribute("aria-label", stands ? "Go on" : "Pause");
+  button.setAttribute("aria-label", stands ? inWords("Go on") : inWords("Pause"));
   showPace();
 }
 
@@ -339,7 +344,7 @@ async function playOn() {
 function showPlay() {
   for (const button of document.querySelectorAll("[data-play]")) {
     button.classList.toggle("stands", !playing);
-    button.setAttribute("aria-label", playing ? "Pause" : "Play the moves");
+    button.setAttribute("aria-label", playing ? inWords("Pause") : inWords("Play the moves"));
   }
 }
 document.addEventListener("click", (event) => {
@@ -487,7 +492,7 @@ const LATELY = 600;
 function showAgo() {
   const words = document.querySelector("[data-ago]"), passed = Date.now() / 1000 - Number(table()?.dataset.moved);
   const [seconds, unit] = SPANS.find(([span]) => passed >= span) ?? [60, "min"];
-  if (words) words.textContent = passed < LATELY || isLookingBack() ? "" : `${Math.floor(passed / seconds)} ${unit} ago`;
+  if (words) words.textContent = passed < LATELY || isLookingBack() ? "" : inWords("{time} ago", { time: `${Math.floor(passed / seconds)} ${unit}` });
 }
 setInterval(showAgo, 60000);
 
