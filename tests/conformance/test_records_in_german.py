@@ -9,8 +9,9 @@ import pytest
 from branchline.core.position import CHANCE
 from branchline.core.record import Record
 from branchline.core.registry import own_games
-from branchline.core.translation import Own, catalogue_of, read_in
+from branchline.core.translation import Own, catalogue_of, of_game, read_in
 from branchline.lab.untranslated import ask, draw, tell
+from branchline.look.album import Album
 
 RECORDS = Path(__file__).parents[1] / "records"
 DRAWN = 20
@@ -29,13 +30,13 @@ def longest(game: str) -> Record:
 def test_every_sentence_of_a_recorded_game_is_german(name: str) -> None:
     record = longest(name)
     game, state = record.game, record.begin()
-    catalogue = catalogue_of("de")
+    catalogue, album = catalogue_of("de"), Album()
     catalogue.missed.clear()
-    with read_in("de"):
+    with read_in("de"), of_game(name):
         for at, (seat, action) in enumerate(record.moves):
             ask(game, state)
             if at % DRAWN == 0:
-                draw(game, state, NAMES)
+                draw(game, state, NAMES, album)
             tell(game.phrase(state, action), seat, NAMES)
             state.journal = []
             record.follow(state, at, seat, action)

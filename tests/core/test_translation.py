@@ -8,10 +8,13 @@ from branchline.core.errors import BadOption
 from branchline.core.translation import (
     PIECES,
     Catalogue,
+    Entry,
     Own,
     catalogue_of,
     files_of,
+    game_speaks,
     language_now,
+    of_game,
     read_entries,
     read_in,
     translated,
@@ -126,9 +129,34 @@ def test_english_is_what_it_is_and_other_languages_are_refused() -> None:
     assert language_now() == "en"
 
 
-def test_no_sentence_is_translated_in_two_ways() -> None:
-    found: dict[tuple[str, str], object] = {}
-    for file in (file for game, file in files_of("de") if game or file.name != PIECES):
-        for entry in read_entries(file.read_bytes())[0]:
-            assert found.setdefault((entry.case, entry.source), entry.target) == entry.target, f"{file.name}: {entry}"
+def test_a_game_says_no_sentence_in_two_ways() -> None:
+    found: dict[tuple[str, str, str], object] = {}
+    for game, file in files_of("de"):
+        if game or file.name != PIECES:
+            for entry in read_entries(file.read_bytes())[0]:
+                key = game, entry.case, entry.source
+                assert found.setdefault(key, entry.target) == entry.target, f"{file.name}: {entry}"
     assert catalogue_of("de").say("You") == "Du"
+
+
+def test_a_game_has_its_own_words_then_the_common_ones_and_never_anothers(german: Catalogue) -> None:
+    tea = Catalogue([Entry("the lake", "der Teich"), Entry("tea", "Tee")], german.plural, common=german)
+    coal = Catalogue([Entry("Round {n}", "Umlauf {n}")], german.plural, common=german)
+    assert [tea.say(one) for one in ("the lake", "Round 3", "tea")] == ["der Teich", "Runde 3", "Tee"]
+    assert [coal.say(one) for one in ("the lake", "Round 3", "tea")] == ["der See", "Umlauf 3", "tea"]
+    assert german.say("the lake") == "der See"
+    assert coal.missed is german.missed == {"tea"}, "what is missing is known wherever it was looked for"
+
+
+def test_who_speaks_decides_whose_words_are_meant() -> None:
+    with read_in("de"):
+        assert translated("Offices") == "Offices"
+        with of_game("railway_workers"):
+            assert translated("Offices") == "Büros"
+        with of_game("small_railroad_empires"):
+            assert translated("Offices") == "Kontore"
+            game_speaks("railway_workers")
+            assert translated("Offices") == "Büros"
+        assert translated("Offices") == "Offices"
+        with of_game("no_such_game"):
+            assert translated("You") == "Du"

@@ -16,7 +16,7 @@ from reviewed import finished, reviewed, uploaded
 import toys
 from branchline.bots.puzzles import all_puzzles
 from branchline.core import registry
-from branchline.core.translation import Catalogue, Entry, catalogue_of, read_in, translated
+from branchline.core.translation import Catalogue, Entry, catalogue_of, of_game, read_catalogue, read_in, translated
 from branchline.table import lessons
 from branchline.web.desk import Desk, all_pieces, in_scripts
 from branchline.web.translating import sources_of, translated_template
@@ -30,9 +30,9 @@ POISON = '<b id="pwned">"{{ 7 * 6 }}{% x %}'
 def german(ada: Browser) -> Iterator[Catalogue]:
     """Ada's browser asks for German; this is what the page looks up, with Junction's words among them."""
     ada.client.headers["Accept-Language"] = "de-AT,de;q=0.9,en;q=0.5"
-    catalogue_of.cache_clear()
+    read_catalogue.cache_clear()
     yield catalogue_of("de")
-    catalogue_of.cache_clear()
+    read_catalogue.cache_clear()
 
 
 def see(browser: Browser, *paths: str) -> None:
@@ -234,11 +234,11 @@ def test_a_game_from_outside_gives_no_piece_of_a_page_and_no_markup(ada: Browser
     (there / "data" / "de" / "page.po").write_text(header + entries, encoding="utf-8")
     ada.client.headers["Accept-Language"] = "de"
     with toys.on_shelf(str(tmp_path)):
-        catalogue_of.cache_clear()
+        read_catalogue.cache_clear()
         try:
             assert "Rules" in catalogue_of("de").templates
             assert POISON not in catalogue_of("de").templates.values()
-            with read_in("de"):
+            with read_in("de"), of_game("siding"):
                 assert translated("nobody has said this") == "nobody has said this"
                 assert translated("Which car do you bid?") == POISON
             table, shown = ada.play("siding"), ""
@@ -248,4 +248,4 @@ def test_a_game_from_outside_gives_no_piece_of_a_page_and_no_markup(ada: Browser
             assert 'id="pwned"' not in shown
             assert "&lt;b id=&#34;pwned&#34;&gt;&#34;{{ 7 * 6 }}{% x %}" in shown
         finally:
-            catalogue_of.cache_clear()
+            read_catalogue.cache_clear()

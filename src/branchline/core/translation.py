@@ -13,7 +13,8 @@ reader of another language, each finished sentence is looked up in a catalogue, 
 * `{deed}` is what somebody did: a sentence without its subject, whose translation says it in these two ways.
 
 What has no entry stays English. Catalogues are gettext's `.po` files, in `data/de/` of each game and of the package:
-any of its tools can edit them. Entries with `msgid_plural` have the plural forms of their language.
+any of its tools can edit them. Entries with `msgid_plural` have the plural forms of their language. What a game says is
+looked up in its own catalogue and in the package's, never in another game's.
 """
 
 from __future__ import annotations
@@ -39,9 +40,13 @@ LANGUAGES = {SOURCE: "English", "de": "Deutsch"}
 """By their codes, as each calls itself."""
 
 NOW: ContextVar[str] = ContextVar("language", default=SOURCE)
+SPEAKING: ContextVar[str] = ContextVar("game", default="")
+"""The game whose words come first; none on pages about all of them."""
 GAP = re.compile(r"\{(\w+)\}")
 FILLED = re.compile(r"\{(\w+)(?::(\w+))?\}|\[([^][|]*)\|([^][|]*)\]")
 WORD = re.compile(r"\w+")
+WHOLE_WORD = re.compile(r"(?<![\w{}])\w+(?![\w{}])")
+"""A word of a sentence with gaps that no gap touches: it stands so in whatever the sentence fits."""
 NUMBERS = re.compile(r"n\d*")
 PEOPLE = re.compile(r"who\d*")
 DEEDS = re.compile(r"deed\d*")
@@ -99,17 +104,21 @@ class Pattern:
     entry: Entry
     source: str
     weight: int = 0
+    is_deed: bool = False
     names: list[str] = field(default_factory=list)
+    words: frozenset[str] = frozenset()
     forms: list[re.Pattern[str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.names = GAP.findall(self.source)
         self.weight = len(GAP.sub("", self.source))
+        self.words = frozenset(WHOLE_WORD.findall(self.source))
+        self.is_deed = self.entry.is_deed
 
     @property
     def anchor(self) -> str:
         """Its longest word, by which it is looked for."""
-        return max(WORD.findall(GAP.sub(" ", self.source)), key=len, default="")
+        return max(self.words, key=lambda word: (len(word), word), default="")
 
     def matches(self, text: str) -> Iterator[re.Match[str]]:
         """How it fits a text: in one way, or where a deed follows a name, in one for each end the name may have."""
@@ -142,7 +151,8 @@ class Found(NamedTuple):
 
 
 class Catalogue:
-    """All that can be said in one language. What it does not know is kept in `missed`, for whoever translates."""
+    """All that can be said in one language. What it does not know is kept in `missed`, for whoever translates. With
+    the words of a game it knows the common ones too, which count where the game has none for the same sentence."""
 
     def __init__(
         self,
@@ -150,6 +160,7 @@ class Catalogue:
         plural: Callable[[int], int],
         pieces: Iterable[Entry] = (),
         point: str = ".",
+        common: Catalogue | None = None,
     ) -> None:
         self.plural = plural
         self.point = point
@@ -165,12 +176,18 @@ class Catalogue:
                     self.patterns.setdefault(pattern.anchor, []).append(pattern)
                 else:
                     self.plain.setdefault((entry.case, source), entry)
+        if common is not None:
+            self.missed = common.missed
+            self.plain = common.plain | self.plain
+            for anchor, patterns in common.patterns.items():
+                self.patterns[anchor] = self.patterns.get(anchor, []) + patterns
 
     def say(self, text: str, you: bool = False, case: str = "") -> str:
         """A text in this language; `you` where it tells the reader's own deed. It begins as the text does, which may
         have begun with a name."""
         found = self.find(text, you, case)
-        self.missed.update(found.missed)
+        if found.missed:
+            self.missed.update(found.missed)
         return capital(found.text) if text[:1].isupper() else found.text
 
     def template(self, source: str) -> str:
@@ -180,8 +197,6 @@ class Catalogue:
         return self.templates.get(source, source)
 
     def find(self, text: str, you: bool = False, case: str = "") -> Found:
-        if not SPEAKS.search(RULES.sub("", text)):
-            return Found(text)
         key = (text, you, case)
         known = self.known.get(key)
         if known is None:
@@ -192,6 +207,8 @@ class Catalogue:
 
     def look_up(self, text: str, you: bool, case: str) -> Found:
         """By an entry for all of it; part by part where less is missed so, or it has none."""
+        if not SPEAKS.search(RULES.sub("", text)):
+            return Found(text)
         entry = self.entry_for(text, you, case)
         if entry is not None and not entry.missed:
             return entry
@@ -218,20 +235,21 @@ class Catalogue:
         entry = self.plain.get((case, text)) or self.plain.get(("", text))
         if entry is not None and (entry.is_deed or not is_deed):
             yield len(text), Found(self.filled(entry, {}, you)[0])
-        for pattern in self.candidates(text, case) if len(text) <= MOST_LETTERS else ():
-            if is_deed and not pattern.entry.is_deed:
-                continue
+        for pattern in self.candidates(text, case, is_deed) if len(text) <= MOST_LETTERS else ():
             ways = (self.by_pattern(pattern, match, you) for match in pattern.matches(text))
             found = next(filter(None, ways), None)
             if found is not None:
                 yield pattern.weight, found
 
-    def candidates(self, text: str, case: str) -> list[Pattern]:
+    def candidates(self, text: str, case: str, is_deed: bool) -> list[Pattern]:
         """The patterns that may fit, the most telling first."""
-        found = list(self.patterns.get("", ()))
-        for word in set(WORD.findall(text)):
-            found += self.patterns.get(word, ())
-        fitting = [one for one in found if one.entry.case in ("", case)]
+        words = set(WORD.findall(text))
+        fitting = [
+            one
+            for anchor in ("", *words)
+            for one in self.patterns.get(anchor, ())
+            if one.words <= words and one.entry.case in ("", case) and (one.is_deed or not is_deed)
+        ]
         return sorted(fitting, key=lambda one: (one.entry.case != case, -one.weight))
 
     def by_pattern(self, pattern: Pattern, match: re.Match[str], you: bool) -> Found | None:
@@ -343,25 +361,32 @@ def files_of(language: str) -> Iterator[tuple[str, Traversable]]:
         yield from ((name, one) for one in sorted(files, key=lambda one: one.name))
 
 
+def catalogue_of(language: str, game: str = "") -> Catalogue:
+    """What can be said in a language on pages about all games, or by one of them."""
+    return read_catalogue(language, game)
+
+
 @cache
-def catalogue_of(language: str) -> Catalogue:
+def read_catalogue(language: str, game: str) -> Catalogue:
     """Read when it is first needed. Games keep their titles and give no piece of a template. One from outside gives no
-    sentence without a word of its own either, which would fit whatever others say."""
+    sentence without a word of its own either, which would fit whatever the page says."""
+    from babel.numbers import get_decimal_symbol
+
     entries, pieces, plural = list[Entry](), list[Entry](), "(n != 1)"
-    for game, one in files_of(language):
+    for of, one in files_of(language):
+        if of != game:
+            continue
         found, expression = read_entries(one.read_bytes())
-        if game:
-            is_own = game in registry.own_games()
-            entries += [entry for entry in found if is_own or SPEAKS.search(GAP.sub("", entry.source))]
-        elif one.name == PIECES:
+        if not game and one.name == PIECES:
             pieces += found
         else:
             entries, plural = entries + found, expression
-    titles = [registry.kind_of_game(name).title for name in registry.games()]
+    if game and game not in registry.own_games():
+        entries = [entry for entry in entries if SPEAKS.search(GAP.sub("", entry.source))]
+    titles = [] if game else [registry.kind_of_game(name).title for name in registry.games()]
     entries += [Entry(name, name) for title in titles for name in (title, title.partition(":")[0])]
-    from babel.numbers import get_decimal_symbol
-
-    return Catalogue(entries, c2py(plural), pieces, get_decimal_symbol(language))
+    common = catalogue_of(language) if game else None
+    return Catalogue(entries, c2py(plural), pieces, get_decimal_symbol(language), common)
 
 
 @contextmanager
@@ -376,6 +401,21 @@ def read_in(language: str) -> Iterator[None]:
         NOW.reset(before)
 
 
+@contextmanager
+def of_game(name: str) -> Iterator[None]:
+    """What is said inside is this game's, in whatever language; '' for what is about all games."""
+    before = SPEAKING.set(name)
+    try:
+        yield
+    finally:
+        SPEAKING.reset(before)
+
+
+def game_speaks(name: str) -> None:
+    """From here to the end of the `of_game` around it a page is about this game."""
+    SPEAKING.set(name)
+
+
 def language_now() -> str:
     return NOW.get()
 
@@ -383,7 +423,9 @@ def language_now() -> str:
 def translated(text: str, you: bool = False, case: str = "") -> str:
     """A finished sentence as the reader reads it; `you` where it tells the reader's own deed."""
     language = NOW.get()
-    return text if language == SOURCE or type(text) is Own else Own(catalogue_of(language).say(text, you, case))
+    if language == SOURCE or type(text) is Own:
+        return text
+    return Own(catalogue_of(language, SPEAKING.get()).say(text, you, case))
 
 
 def in_columns(text: str) -> str:

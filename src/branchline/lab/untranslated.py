@@ -13,11 +13,12 @@ from branchline.core.patrol import carry_out
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.core.rooms import data_of, text_in
 from branchline.core.sentences import Phrase
-from branchline.core.translation import Own, catalogue_of, in_columns, read_in, translated
+from branchline.core.translation import Own, catalogue_of, in_columns, of_game, read_in, translated
 from branchline.core.words import of_another
 from branchline.lab.kit.cases import Case, cases
 from branchline.lab.kit.sentences import STYLES, always
 from branchline.lab.styles import BY_NAME, Seats
+from branchline.look.album import Album
 
 APART = 3
 """Every so many positions everything is asked."""
@@ -31,7 +32,7 @@ def untranslated(name: str, language: str, most: int = 0) -> set[str]:
     """All sentences of a game without an entry, or parts of them; of its ways to begin the first `most`, 0 for all."""
     catalogue = catalogue_of(language)
     catalogue.missed.clear()
-    with read_in(language):
+    with read_in(language), of_game(name):
         say_always(registry.game(name))
         for number, case in enumerate(cases(name)[: most or None]):
             for style in STYLES if not case.options else STYLES[number % 3 : number % 3 + 1]:
@@ -79,12 +80,12 @@ def play(case: Case, number: int, style: str) -> None:
     """One game, read by everybody."""
     game, state = case.game, case.begin()
     names: list[str] = [Own(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo")]
-    seats, at = Seats(game, BY_NAME[style], 23, number), 0
+    seats, at, album = Seats(game, BY_NAME[style], 23, number), 0, Album()
     while state.player != OVER:
         if at % APART == 0:
             ask(game, state)
         if at % DRAWN_APART == 0:
-            draw(game, state, names)
+            draw(game, state, names, album)
         state.demand_end(at)
         at += 1
         seat, action = seats.choose(state)
@@ -94,7 +95,7 @@ def play(case: Case, number: int, style: str) -> None:
         carry_out(state, seat, action)
         for event in state.journal:
             tell(game.tiding(state, event), CHANCE, names)
-    draw(game, state, names)
+    draw(game, state, names, album)
     for text in (game.phase(state), game.ending(state), *(key for sheet in state.score_sheet() for key in sheet)):
         translated(text)
 
@@ -126,15 +127,19 @@ def ask(game: Game, state: Position) -> None:
             translated(refusal.why)
 
 
-def draw(game: Game, state: Position, names: list[str]) -> None:
-    """Everything that is drawn for each seat, with the words beside it."""
+def draw(game: Game, state: Position, names: list[str], album: Album) -> None:
+    """Everything that is drawn for each seat, with the words beside it. What the album has was read before."""
+    album.turn_to(album.moment + 1)
+    texts, tables = set[str](), set[str]()
     for seat in [*range(state.setting.players), None]:
         view = state.view(seat)
         choices = game.choices(state, seat) if seat in state.players_to_act() else []
-        for sheet in game.sheets(view, choices, names):
-            for text in (sheet.title, sheet.group, sheet.summary):
-                translated(text)
-            in_columns(sheet.text)
+        for sheet in game.sheets(view, choices, names, album):
+            texts |= {sheet.title, sheet.group, sheet.summary}
+            tables.add(sheet.text)
         for other in range(len(game.seat_names(state.setting.players))):
-            for fact in game.facts(view, other):
-                translated(fact.words)
+            texts.update(fact.words for fact in game.facts(view, other))
+    for text in texts:
+        translated(text)
+    for text in tables:
+        in_columns(text)

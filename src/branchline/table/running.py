@@ -13,7 +13,7 @@ from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.core.record import Record, plain_score
 from branchline.core.sentences import Phrase
-from branchline.core.translation import language_now, translated
+from branchline.core.translation import language_now, of_game, translated
 from branchline.core.words import an
 from branchline.table.chronicle import Chronicle
 from branchline.table.fairness import Asker
@@ -72,7 +72,8 @@ class Running:
         if known is None or not known.begins(self.lines):
             known = Chronicle()
         shared = self.once((BEATS, language_now()), dict[Hashable, Any])
-        self.chronicles[key] = known = known.told_on(self.lines, watcher, everything, self.names, shared)
+        with of_game(self.row.game):
+            self.chronicles[key] = known = known.told_on(self.lines, watcher, everything, self.names, shared)
         return known
 
     def once(self, key: Hashable, work_out: Callable[[], T]) -> T:
@@ -99,7 +100,8 @@ class Running:
     def work_out_names(self) -> list[str]:
         names = [seat.name or f"Seat {seat.seat + 1}" for seat in self.seats]
         automa = self.game.seat_names(self.row.players)[len(names) :]
-        return names + [str(translated(name)) for name in automa]
+        with of_game(self.row.game):
+            return names + [str(translated(name)) for name in automa]
 
     @cached_property
     def labels(self) -> list[str]:

@@ -16,7 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 import branchline
 from branchline.bots import LEVELS, summaries
-from branchline.core.translation import LANGUAGES, SOURCE, catalogue_of, in_columns, language_now, read_in
+from branchline.core.translation import LANGUAGES, SOURCE, catalogue_of, in_columns, language_now, of_game, read_in
 from branchline.core.words import counted
 from branchline.look.album import Album
 from branchline.look.symbols import all_symbols, emblem_name, seat_class
@@ -36,10 +36,22 @@ from branchline.web.people import People
 from branchline.web.post.postman import NOTHING_SAID, House, Postman
 from branchline.web.scene import Scene, Viewer, build, may_look, viewer_at
 from branchline.web.streams import Follower, Listeners
-from branchline.web.translating import Translator, in_language, names_listed, own, sources_of
+from branchline.web.translating import Translator, in_language, names_listed, own, said_by, sources_of
 from branchline.web.typesetting import Templates
 from branchline.web.waiting import room_of
-from branchline.web.words import ago, clock, day, figure, log_line, marked, ordinal, ruled, rules_address, signed
+from branchline.web.words import (
+    ago,
+    clock,
+    day,
+    figure,
+    game_of_rule,
+    log_line,
+    marked,
+    ordinal,
+    ruled,
+    rules_address,
+    signed,
+)
 
 STATIC = Path(__file__).parent / "static"
 SAID = re.compile(r'\binWords\("([^"]+)"')
@@ -170,7 +182,7 @@ class Desk:
             # The seat may have been given away since the stream began, and the right to look with it.
             viewer = viewer_at(running, one.visitor, one.is_watching, origin=one.origin)
             if may_look(running, viewer, one.is_watching):
-                with read_in(one.language):
+                with read_in(one.language), of_game(running.row.game):
                     one.show(self.page(running, viewer))
                 one.shown = running.row.shown
             else:
@@ -215,6 +227,7 @@ def environment(language: str = SOURCE) -> Environment:
         "all_symbols": all_symbols,
         "default_level": DEFAULT_LEVEL,
         "emblem_name": emblem_name,
+        "game_of_rule": game_of_rule,
         "language": language,
         "languages": LANGUAGES,
         "engine": f"Branchline {branchline.__version__}, {'compiled' if branchline.is_compiled() else 'plain'} engine",
@@ -244,6 +257,7 @@ def environment(language: str = SOURCE) -> Environment:
         "counted": counted,
         "marked": marked,
         "ruled": ruled,
+        "said_by": said_by,
         "signed": signed,
         "written": lambda gain: written(gain.pattern, gain.by),
     }

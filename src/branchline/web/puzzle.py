@@ -11,7 +11,7 @@ from functools import cache
 
 from branchline.bots.puzzles import Puzzle, all_puzzles, game_of
 from branchline.core.sheet import Drawn
-from branchline.core.translation import language_now, translated
+from branchline.core.translation import language_now, of_game, translated
 from branchline.look.pictures import glimpse
 from branchline.table.host import Host
 from branchline.table.puzzle_words import loss_of, names_of, question, reason_against, said, setting, why_of
@@ -126,7 +126,8 @@ def picture_in(_language: str, puzzle: int) -> Drawn | None:
     game, view = game_of(found), found.view
     seen = game.from_view(view)
     caption = translated(f"The board of puzzle {puzzle}")
-    return glimpse(game, view, game.choices(seen, found.seat), names_of(found), caption)
+    with of_game(found.game):
+        return glimpse(game, view, game.choices(seen, found.seat), names_of(found), caption)
 
 
 def by_game(puzzles: Mapping[int, Puzzle], rated: Mapping[int, Rated]) -> dict[str, list[Puzzle]]:

@@ -18,7 +18,7 @@ from babel.dates import format_skeleton
 from jinja2 import BaseLoader, Environment
 
 from branchline.core.sentences import YOU
-from branchline.core.translation import GAP, SOURCE, SPEAKS, Catalogue, Own, language_now, translated
+from branchline.core.translation import GAP, SOURCE, SPEAKS, Catalogue, Own, language_now, of_game, translated
 from branchline.core.words import listing
 
 JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
@@ -52,6 +52,12 @@ def own(words: Any) -> Any:
 def in_language(value: Any, case: str = "") -> Any:
     """A value of a template as the reader reads it; what is markup already was translated when it was made."""
     return translated(value, case=case) if type(value) is str else value
+
+
+def said_by(words: str, game: str) -> Any:
+    """What a game says on a page that is about several."""
+    with of_game(game):
+        return in_language(words)
 
 
 def names_listed(names: Sequence[str]) -> str:

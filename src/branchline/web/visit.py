@@ -18,7 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from branchline.core.errors import BadRecord, BranchlineError, IllegalAction
-from branchline.core.translation import LANGUAGES, SOURCE, read_in, translated
+from branchline.core.translation import LANGUAGES, SOURCE, of_game, read_in, translated
 from branchline.table.groups import NoSuchGroup
 from branchline.table.hints import NoHint
 from branchline.table.host import NotYours
@@ -197,7 +197,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 def answer(handler: Handler, visit: Visit) -> Response:
     """What Branchline refuses becomes one clear sentence."""
-    with read_in(visit.language):
+    with read_in(visit.language), of_game(""):
         try:
             response = handler(visit)
         except BranchlineError as error:

@@ -130,6 +130,11 @@ def shelves() -> dict[str, str]:
     return {game.letters: game.name for game in registry.readable()}
 
 
+def game_of_rule(number: str) -> str:
+    """The game to whose rules a number belongs; '' where they have not been written down."""
+    return shelves().get(number.partition("-")[0], "")
+
+
 def rules_address(game: str) -> str:
     """Where the rules of a game are read; '' where they have not been written down."""
     return f"/rules/{game}" if game in shelves().values() else ""

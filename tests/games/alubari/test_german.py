@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from branchline.core.translation import catalogue_of, read_in
+from branchline.core.translation import catalogue_of, of_game, read_in
 from branchline.lab.untranslated import untranslated
 from games.alubari.table import ALUBARI, BOX, deal, line
 
@@ -59,7 +59,7 @@ def test_nothing_is_missing_in_any_game() -> None:
     ],
 )
 def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
-    assert catalogue_of("de").say(english) == german
+    assert catalogue_of("de", NAME).say(english) == german
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
     ],
 )
 def test_a_deed_is_told_to_its_author_and_to_others(deed: str, yours: str, others: str) -> None:
-    german = catalogue_of("de")
+    german = catalogue_of("de", NAME)
     assert german.say(deed, you=True) == yours
     assert german.say(f"You {deed}") == f"Du {yours}"
     assert german.say(f"Ada {deed}") == f"Ada {others}"
@@ -95,9 +95,9 @@ def test_a_deed_is_told_to_its_author_and_to_others(deed: str, yours: str, other
 def test_contracts_have_room_for_their_whole_text(first: int) -> None:
     """AL-10.1: a card has three lines."""
     numbers = range(first, first + 3)
-    with read_in("de"):
+    with read_in("de"), of_game(NAME):
         drawn = ALUBARI.sheets(line(deal(2), *numbers).view(0), [], ["Ada", "Ben"])
     rows = re.findall(r"[^<>]+(?=</text>)", str(next(sheet.svg for sheet in drawn if sheet.name == "contracts")))
     for number in numbers:
-        text = catalogue_of("de").say(BOX.contracts[number - 1].text)
+        text = catalogue_of("de", NAME).say(BOX.contracts[number - 1].text)
         assert text in " ".join(rows)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from drawings import sheet_of
 
-from branchline.core.translation import Catalogue, catalogue_of, read_in
+from branchline.core.translation import Catalogue, catalogue_of, of_game, read_in
 from branchline.games.movers_and_shakers.campaign import GAMES, Campaign, Result
 from branchline.lab.kit.cases import Case
 from branchline.lab.untranslated import play, untranslated
@@ -45,7 +45,7 @@ def half_english(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def test_the_test_would_hear_english(half_english: set[str]) -> None:
-    catalogue_of("de").say("A row 1, the car")
+    catalogue_of("de", NAME).say("A row 1, the car")
     assert half_english
 
 
@@ -65,9 +65,9 @@ def test_nothing_is_missing_in_any_game(half_english: set[str]) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("options", ALONE, ids=str)
 def test_nothing_is_missing_against_rivals_and_in_a_campaign(options: dict[str, Any], half_english: set[str]) -> None:
-    catalogue = catalogue_of("de")
+    catalogue = catalogue_of("de", NAME)
     catalogue.missed.clear()
-    with read_in("de"):
+    with read_in("de"), of_game(NAME):
         play(Case(NAME, 1, options), 0, "greedy")
     assert catalogue.missed == set()
     assert half_english == set()
@@ -85,7 +85,7 @@ def campaigns() -> Iterator[Campaign]:
 
 
 def test_a_campaign_is_told_in_german() -> None:
-    catalogue = catalogue_of("de")
+    catalogue = catalogue_of("de", NAME)
     catalogue.missed.clear()
     for campaign in campaigns():
         told = [campaign.describe(GAME.box), *campaign.goals_ahead(GAME.box)]
@@ -145,7 +145,7 @@ def test_a_campaign_is_told_in_german() -> None:
     ],
 )
 def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
-    assert catalogue_of("de").say(english) == german
+    assert catalogue_of("de", NAME).say(english) == german
 
 
 @pytest.mark.parametrize(
@@ -179,14 +179,14 @@ def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
     ],
 )
 def test_a_deed_is_told_to_its_author_and_to_others(deed: str, yours: str, others: str) -> None:
-    german = catalogue_of("de")
+    german = catalogue_of("de", NAME)
     assert german.say(deed, you=True) == yours
     assert german.say(f"You {deed}") == f"Du {yours}"
     assert german.say(f"Ada {deed}") == f"Ada {others}"
 
 
 def test_what_is_chosen_is_no_deed() -> None:
-    assert catalogue_of("de").say("Put the other contract under its stack") == (
+    assert catalogue_of("de", NAME).say("Put the other contract under its stack") == (
         "Lege den anderen Auftrag unter seinen Stapel"
     )
 
@@ -194,6 +194,6 @@ def test_what_is_chosen_is_no_deed() -> None:
 def test_agencies_on_their_track_go_by_the_letters_of_their_german_names() -> None:
     table = bare()
     table.agencies[2] = 1
-    with read_in("de"):
+    with read_in("de"), of_game(NAME):
         assert ">O</text>" in sheet_of(table, "company-0", 0)
     assert ">E</text>" in sheet_of(table, "company-0", 0)

@@ -21,7 +21,7 @@ def test_every_sentence_of_many_games_is_translated() -> None:
 
 
 def test_questions_of_the_lessons_are_translated_with_their_answers() -> None:
-    german = catalogue_of("de")
+    german = catalogue_of("de", NAME)
     asked = [step for step in lesson(NAME).steps if step.options]
     assert asked
     for step in asked:
@@ -64,7 +64,7 @@ def test_questions_of_the_lessons_are_translated_with_their_answers() -> None:
     ],
 )
 def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
-    assert catalogue_of("de").say(english) == german
+    assert catalogue_of("de", NAME).say(english) == german
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
     ],
 )
 def test_a_deed_is_told_to_whoever_did_it_and_to_others(deed: str, mine: str, others: str) -> None:
-    german = catalogue_of("de")
+    german = catalogue_of("de", NAME)
     assert german.say(deed, you=True) == mine
     assert german.say(f"You {deed}") == f"Du {mine}"
     assert german.say(f"Ada {deed}") == f"Ada {others}"

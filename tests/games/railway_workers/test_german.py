@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from branchline.core.translation import catalogue_of, read_in
+from branchline.core.translation import catalogue_of, of_game, read_in
 from branchline.games.railway_workers.board import command_words
 from branchline.games.railway_workers.board_measures import BRIEFLY
 from branchline.games.railway_workers.state import Table
@@ -82,7 +82,7 @@ def test_every_sentence_of_every_table_is_translated() -> None:
     ],
 )
 def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
-    assert catalogue_of("de").say(english) == german
+    assert catalogue_of("de", NAME).say(english) == german
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
     ],
 )
 def test_a_deed_is_told_to_its_author_and_to_others(deed: str, yours: str, others: str) -> None:
-    german = catalogue_of("de")
+    german = catalogue_of("de", NAME)
     assert german.say(deed, you=True) == yours
     assert german.say(f"You {deed}") == f"Du {yours}"
     assert german.say(f"Ada {deed}") == f"Ada {others}"
@@ -118,7 +118,7 @@ def test_a_deed_is_told_to_its_author_and_to_others(deed: str, yours: str, other
 def test_commands_have_room_for_their_whole_text(number: int) -> None:
     table = deal(2)
     table.available[0] = number
-    text = catalogue_of("de").say(command_words(BOX, number)[0])
+    text = catalogue_of("de", NAME).say(command_words(BOX, number)[0])
     assert text in " ".join(rows_of(table, "commands"))
 
 
@@ -135,13 +135,13 @@ def test_how_a_site_is_built_is_told_whole() -> None:
 
 
 def test_each_half_of_a_card_fits_in_two_lines() -> None:
-    with read_in("de"):
+    with read_in("de"), of_game(NAME):
         rows = [wrapped(words, 10) for halves in BRIEFLY[1:] for words in halves]
     assert all(len(lines) <= 2 for lines in rows), rows
 
 
 def rows_of(table: Table, name: str) -> list[str]:
     """The lines of words on a sheet that is drawn in German."""
-    with read_in("de"):
+    with read_in("de"), of_game(NAME):
         drawn = WORKERS.sheets(table.view(0), [], ["Ada", "Ben"])
     return re.findall(r"[^<>]+(?=</text>)", str(next(sheet.svg for sheet in drawn if sheet.name == name)))

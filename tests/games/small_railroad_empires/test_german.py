@@ -39,4 +39,4 @@ def test_every_sentence_is_translated() -> None:
     ],
 )
 def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
-    assert catalogue_of("de").say(english) == german
+    assert catalogue_of("de", NAME).say(english) == german

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from branchline.core.translation import of_game, read_in
 from branchline.table.bygone import Bygone, OtherRules, all_about
 from branchline.table.running import LAST_LINES
 from branchline.table.seating import PERSON
@@ -27,9 +28,15 @@ def show(request: Request, error: Exception) -> Response:
     visit = Visit(request)
     if visit.is_htmx or request.method != "GET":
         return sorry(visit, 409, error.why)
+    with read_in(visit.language), of_game(error.row.game):
+        return visit.in_language(all_of(visit, error))
+
+
+def all_of(visit: Visit, error: OtherRules) -> Response:
+    """What is left of it: why it stands still, the ways on, the result and the log."""
     found = all_about(visit.desk.storage, error)
     mine = [seat.seat for seat in found.seats if seat.kind == PERSON and seat.visitor == (visit.visitor.id or None)]
-    is_known = bool(mine) or error.row.owner == visit.visitor.id or "watch" in request.path_params
+    is_known = bool(mine) or error.row.owner == visit.visitor.id or "watch" in visit.request.path_params
     may_read = is_known or error.row.listed
     colours = found.game.seat_colours(found.row.players) if found.game is not None else "rbygk"
     response = visit.render(

@@ -13,7 +13,7 @@ import branchline
 from branchline.core import registry
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
-from branchline.core.translation import LANGUAGES, translated
+from branchline.core.translation import LANGUAGES, game_speaks, translated
 from branchline.table.groups import groups_of
 from branchline.table.lessons import FIRST, lesson, names
 from branchline.table.lists import FINISHED, MOST, OPEN, OWN, PLAYING, STATES, is_of
@@ -95,6 +95,7 @@ def tables(visit: Visit) -> Response:
 def play_now(visit: Visit) -> Response:
     """One click: you against bots, or alone."""
     game = registry.game(visit.field("game"))
+    game_speaks(game.name)
     visitor = visit.need_visitor()
     players = visit.number("players", min(3, game.max_players))
     me = SeatWish(PERSON, name=visitor.name or translated(GUEST), is_mine=True)

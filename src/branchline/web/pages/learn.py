@@ -9,6 +9,7 @@ from starlette.responses import Response
 from branchline.core import registry
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game
+from branchline.core.translation import game_speaks
 from branchline.table import learning, lessons
 from branchline.table.host import NotYours
 from branchline.table.learning import Learned
@@ -87,6 +88,7 @@ def asked_for(visit: Visit) -> Offer:
         lesson = lessons.lesson(game, name)
     except NoLesson as error:
         raise NotHere(str(error)) from error
+    game_speaks(game)
     known = learning.learned(visit.desk.storage, visit.visitor.id) if visit.visitor.id else {}
     return Offer(lesson, known.get((game, name)))
 

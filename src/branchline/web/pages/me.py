@@ -70,6 +70,7 @@ class Part:
 class Taught:
     """What somebody has learned of one game, of all there is to learn."""
 
+    game: str
     title: str
     done: list[str]
     count: int
@@ -133,7 +134,7 @@ def taught(known: Mapping[tuple[str, str], Learned]) -> list[Taught]:
         names = lessons.names(name)
         done = [one for one in names if (name, one) in known and known[name, one].done_at is not None]
         if done:
-            found.append(Taught(title_of(name), [lessons.lesson(name, one).title for one in done], len(names)))
+            found.append(Taught(name, title_of(name), [lessons.lesson(name, one).title for one in done], len(names)))
     return found
 
 

@@ -13,7 +13,7 @@ from branchline.core import registry
 from branchline.core.errors import BadOption, BranchlineError
 from branchline.core.game import Game
 from branchline.core.position import Setting
-from branchline.core.translation import translated
+from branchline.core.translation import game_speaks, translated
 from branchline.table.hints import HINTS, WITH_BOTS
 from branchline.table.rated import Nameless, check_name
 from branchline.table.seating import BOT, GUEST, OPEN, PERSON, SeatWish
@@ -35,6 +35,7 @@ def new_table(visit: Visit) -> Response:
     names = registry.games()
     name = visit.query("game") or names[0]
     game = registry.game(name)
+    game_speaks(game.name)
     players = visit.query_number("players", min(MOST_SEATS, game.max_players))
     if not game.min_players <= players <= game.max_players:
         raise BadOption(f"{game.title} is for {game.min_players} to {game.max_players} players.")
@@ -122,6 +123,7 @@ def value_words(name: str, value: Any) -> str:
 
 def open_table(visit: Visit) -> Response:
     game = registry.game(visit.field("game"))
+    game_speaks(game.name)
     try:
         return visit.redirect(table_path(opened(visit, game).word))
     except BranchlineError as refused:

@@ -10,6 +10,7 @@ from branchline.bots.puzzles import BadPuzzles, Puzzle, all_puzzles, game_of, pu
 from branchline.core import registry
 from branchline.core.errors import IllegalAction
 from branchline.core.sheet import Drawn
+from branchline.core.translation import game_speaks
 from branchline.table import solving
 from branchline.table.solving import Rated, Try
 from branchline.web.fragments import Press
@@ -53,9 +54,11 @@ class Today:
 
 def asked_for(visit: Visit) -> Puzzle:
     try:
-        return puzzle(whole(visit.word("number"), -1))
+        found = puzzle(whole(visit.word("number"), -1))
     except BadPuzzles as error:
         raise NotHere("There is no such puzzle.") from error
+    game_speaks(found.game)
+    return found
 
 
 def around(visit: Visit, one: Puzzle) -> Around:

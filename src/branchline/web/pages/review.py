@@ -16,7 +16,7 @@ from starlette.responses import Response
 import branchline
 from branchline.bots.reviewing import DEEPER
 from branchline.core.errors import BranchlineError
-from branchline.core.translation import read_in, translated
+from branchline.core.translation import game_speaks, read_in, translated
 from branchline.core.words import counted
 from branchline.table import lessons, reviews
 from branchline.table.reviews import NoReview, Review
@@ -49,7 +49,9 @@ def ask(visit: Visit) -> Response:
 
 def find(visit: Visit) -> tuple[Review, Running]:
     review = reviews.by_word(visit.desk.storage, visit.word())
-    running: Running = visit.desk.host.running(visit.desk.storage.match(review.match))
+    row = visit.desk.storage.match(review.match)
+    game_speaks(row.game)
+    running: Running = visit.desk.host.running(row)
     return review, running
 
 

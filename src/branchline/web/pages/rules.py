@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, Response
 from branchline.core import registry
 from branchline.core.game import Game
 from branchline.core.rule_search import Found
+from branchline.core.translation import game_speaks
 from branchline.table.storage import CLOSED, NoSuchTable
 from branchline.web.rule_sheets import NO_TABLE, Setting, chapters, found_in, setting_of, ticket
 from branchline.web.scene import may_look, short_title, viewer_at
@@ -24,6 +25,7 @@ def game_of(visit: Visit) -> Game:
     found = next((game for game in registry.readable() if game.name == name), None)
     if found is None:
         raise NotHere("There are no rules at this address.")
+    game_speaks(name)
     return found
 
 

@@ -10,6 +10,7 @@ from branchline.core import registry
 from branchline.core.chance import Rng
 from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
+from branchline.core.translation import game_speaks
 from branchline.table.bygone import OtherRules
 from branchline.table.host import Host
 from branchline.table.keepsakes import Campaign, Solo
@@ -32,6 +33,7 @@ class Stamp:
 class Shelf:
     """All finished solo games of one game, and what they earned."""
 
+    game: str
     title: str
     games: int
     best: float
@@ -56,7 +58,13 @@ def shelves_of(host: Host, visitor: int) -> list[Shelf]:
     for solo in host.keepsakes.finished(visitor):
         found.setdefault(solo.game, []).append(solo)
     return [
-        Shelf(short_title(registry.game(name).title), len(solos), max(one.score for one in solos), stamps_of(solos))
+        Shelf(
+            name,
+            short_title(registry.game(name).title),
+            len(solos),
+            max(one.score for one in solos),
+            stamps_of(solos),
+        )
         for name, solos in sorted(found.items())
         if name in registry.games()
     ]
@@ -125,6 +133,7 @@ def ticket_at(host: Host, running: Running, visitor: int) -> Ticket | None:
 def campaign(visit: Visit) -> Response:
     """Begin a campaign, go on with it by the way that was chosen, or give it up."""
     game = registry.game(visit.field("game"))
+    game_speaks(game.name)
     visitor = visit.need_visitor()
     host: Host = visit.desk.host
     if visit.field("give_up"):

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from branchline.bots import bots
 from branchline.core.errors import BranchlineError, IllegalAction
 from branchline.core.game import Game
+from branchline.core.translation import game_speaks
 from branchline.table import learning
 from branchline.table.arriving import still_there
 from branchline.table.host import NotYours
@@ -45,6 +46,7 @@ def find(visit: Visit) -> Running:
         row = storage.match_by_watch_word(visit.word("watch"))
     else:
         row = storage.match_by_word(visit.word())
+    game_speaks(row.game)
     running: Running = visit.desk.host.running(still_there(storage, row))
     return running
 

@@ -11,6 +11,7 @@ from branchline.table.outbox import ASK, CALL, DAY, DIGEST, HELLO, NUDGE, OVER, 
 from branchline.table.seating import Seat, call_of
 from branchline.table.storage import MatchRow, Storage
 from branchline.web.clocks import until_words
+from branchline.web.translating import said_by
 from branchline.web.words import named, outcome
 
 END_IT = "You have decided; the turn is to be ended."
@@ -88,10 +89,10 @@ def digest_of(storage: Storage, message: Message, site: str, stop: str, mark: st
         where = f"{call_of(row.word)} ({short_game(row)})"
         if row.status == "playing" and any(seat in mine for seat in row.awaited):
             turns += 1
-            turn = f"{translated(f'Your turn at {where}')}: {translated(asked(row, seats))}"
+            turn = f"{translated(f'Your turn at {where}')}: {said_by(asked(row, seats), row.game)}"
             lines.append(f"{turn} {site}/t/{row.word}")
         elif row.status == "over" and row.held_by < 0 and now - row.moved_at < DAY and len(seats) > 1:
-            lines.append(f"{where}: {translated(sentence(outcome(row, seats)))} {site}/t/{row.word}")
+            lines.append(f"{where}: {said_by(sentence(outcome(row, seats)), row.game)} {site}/t/{row.word}")
     if not lines:
         return None
     title = (

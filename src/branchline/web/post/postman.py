@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 
-from branchline.core.translation import read_in
+from branchline.core.translation import of_game, read_in
 from branchline.table import counts
 from branchline.table.engine import StorageTrouble
 from branchline.table.outbox import Message, Outbox
@@ -145,7 +145,7 @@ class Postman:
         if later:
             return partial(outbox.postpone, message, later)
         try:
-            with read_in(outbox.language_of(message.way.visitor)):
+            with read_in(outbox.language_of(message.way.visitor)), of_game(row.game if row is not None else ""):
                 letter = letter_of(self.storage, message, row, seats, self.site_of(message.way), now)
                 if letter is None:
                     return partial(outbox.remove, message)
