@@ -49,9 +49,12 @@ def test_nothing_is_missing_in_any_game() -> None:
         ),
         (
             "You gained no chai; 2 chai would have passed the end of the track. AL-1.5",
-            "Du erhieltest keinen Chai; 2 Chai wären über das Ende der Leiste hinausgegangen. AL-1.5",
+            "Du hast keinen Chai erhalten; 2 Chai wären über das Ende der Leiste hinausgegangen. AL-1.5",
         ),
-        ("Ada harvested 1 tea leaf from 3 estate spaces. AL-4.7", "Ada erntete 1 Teeblatt auf 3 Gartenfeldern. AL-4.7"),
+        (
+            "Ada harvested 1 tea leaf from 3 estate spaces. AL-4.7",
+            "Ada hat 1 Teeblatt auf 3 Gartenfeldern geerntet. AL-4.7",
+        ),
         (
             "Open once track lies on track space 1, Mahananda River.",
             "Offen, sobald Gleis auf Gleisfeld 1, Mahananda-Fluss liegt.",
@@ -67,20 +70,24 @@ def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
     [
         (
             "placed a worker on A1, Stockyard",
-            "setztest einen Arbeiter auf A1, Lagerhof",
-            "setzte einen Arbeiter auf A1, Lagerhof",
+            "hast einen Arbeiter auf A1, Lagerhof gesetzt",
+            "hat einen Arbeiter auf A1, Lagerhof gesetzt",
         ),
-        ("dug 4 rubble", "grubst 4 Geröll aus", "grub 4 Geröll aus"),
-        ("turned 2 tea leaves into 2 chai", "machtest 2 Chai aus 2 Teeblättern", "machte 2 Chai aus 2 Teeblättern"),
+        ("dug 4 rubble", "hast 4 Geröll ausgegraben", "hat 4 Geröll ausgegraben"),
+        (
+            "turned 2 tea leaves into 2 chai",
+            "hast 2 Chai aus 2 Teeblättern gemacht",
+            "hat 2 Chai aus 2 Teeblättern gemacht",
+        ),
         (
             "laid 2 tracks for 1 steel bar and 3 iron ore",
-            "legtest 2 Gleise für 1 Stahlbarren und 3 Eisenerz",
-            "legte 2 Gleise für 1 Stahlbarren und 3 Eisenerz",
+            "hast 2 Gleise für 1 Stahlbarren und 3 Eisenerz gelegt",
+            "hat 2 Gleise für 1 Stahlbarren und 3 Eisenerz gelegt",
         ),
         (
             "cleared Happy Valley 3 and marked it",
-            "räumtest und markiertest Happy Valley 3",
-            "räumte und markierte Happy Valley 3",
+            "hast Happy Valley 3 geräumt und markiert",
+            "hat Happy Valley 3 geräumt und markiert",
         ),
     ],
 )

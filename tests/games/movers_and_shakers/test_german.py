@@ -133,14 +133,14 @@ def test_a_campaign_is_told_in_german() -> None:
         ),
         (
             "The train of your medium car was pushed out of lower space 2",
-            "Der Zug mit deinem mittleren Wagen wurde vom unteren Feld 2 geschoben",
+            "Der Zug mit deinem mittleren Wagen ist vom unteren Feld 2 geschoben worden",
         ),
         ("Your Financial Advisor is on row 4 (MS-5.2)", "Dein Anlageberater steht auf Reihe 4 (MS-5.2)"),
         (
             "Ada Mae gained 12 rupees and took 1 investment token",
-            "Ada Mae erhielt 12 Rupien und nahm 1 Investitionschip",
+            "Ada Mae hat 12 Rupien erhalten und 1 Investitionschip genommen",
         ),
-        ("You gained 1 rupee (MS-5.1)", "Du erhieltest 1 Rupie (MS-5.1)"),
+        ("You gained 1 rupee (MS-5.1)", "Du hast 1 Rupie erhalten (MS-5.1)"),
         ("it takes 4 steps, you have none left", "sie braucht 4 Schritte, du hast keine mehr"),
     ],
 )
@@ -153,28 +153,28 @@ def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
     [
         (
             "laid L1 in slot 4 for Logistics, 4 moves toward Benares",
-            "legtest L1 auf Platz 4 für Logistik, 4 Schritte nach Benares",
-            "legte L1 auf Platz 4 für Logistik, 4 Schritte nach Benares",
+            "hast L1 auf Platz 4 gelegt, für Logistik, 4 Schritte nach Benares",
+            "hat L1 auf Platz 4 gelegt, für Logistik, 4 Schritte nach Benares",
         ),
         (
             "put the Major's medium car into row 2 of junction D",
-            "stelltest den mittleren Wagen des Majors in Reihe 2 von Knoten D",
-            "stellte den mittleren Wagen des Majors in Reihe 2 von Knoten D",
+            "hast den mittleren Wagen des Majors in Reihe 2 von Knoten D gestellt",
+            "hat den mittleren Wagen des Majors in Reihe 2 von Knoten D gestellt",
         ),
         (
             "took the white tile in row ₹4 left: gain ₹4 and single deal",
-            "nahmst das weiße Plättchen in Reihe ₹4 links: ₹4 und 1 Deal",
-            "nahm das weiße Plättchen in Reihe ₹4 links: ₹4 und 1 Deal",
+            "hast das weiße Plättchen in Reihe ₹4 links genommen: ₹4 und 1 Deal",
+            "hat das weiße Plättchen in Reihe ₹4 links genommen: ₹4 und 1 Deal",
         ),
         (
             "put the other contract under its stack",
-            "legtest den anderen Auftrag unter seinen Stapel",
-            "legte den anderen Auftrag unter seinen Stapel",
+            "hast den anderen Auftrag unter seinen Stapel gelegt",
+            "hat den anderen Auftrag unter seinen Stapel gelegt",
         ),
         (
             "invested 2 tokens in column 3 of row 2 for 14 VP and 1 asset step",
-            "investiertest 2 Chips in Spalte 3 von Reihe 2 für 14 SP und 1 Wertschritt",
-            "investierte 2 Chips in Spalte 3 von Reihe 2 für 14 SP und 1 Wertschritt",
+            "hast 2 Chips in Spalte 3 von Reihe 2 für 14 SP und 1 Wertschritt investiert",
+            "hat 2 Chips in Spalte 3 von Reihe 2 für 14 SP und 1 Wertschritt investiert",
         ),
     ],
 )

@@ -72,38 +72,38 @@ def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
     [
         (
             "placed the purple foreman on Trade",
-            "setztest den lila Polier auf Handel ein",
-            "setzte den lila Polier auf Handel ein",
+            "hast den lila Polier auf Handel eingesetzt",
+            "hat den lila Polier auf Handel eingesetzt",
         ),
         (
             "built an office in section 4 and gained 2 shares",
-            "bautest ein Büro in Abschnitt 4 und erhieltest 2 Anteile",
-            "baute ein Büro in Abschnitt 4 und erhielt 2 Anteile",
+            "hast ein Büro in Abschnitt 4 gebaut und 2 Anteile erhalten",
+            "hat ein Büro in Abschnitt 4 gebaut und 2 Anteile erhalten",
         ),
         (
             "advanced on the network track to slot 5, discarding 1 share",
-            "rücktest auf der Netzleiste vor auf Feld 5 und legtest 1 Anteil ab",
-            "rückte auf der Netzleiste vor auf Feld 5 und legte 1 Anteil ab",
+            "bist auf der Netzleiste auf Feld 5 vorgerückt und hast 1 Anteil abgelegt",
+            "ist auf der Netzleiste auf Feld 5 vorgerückt und hat 1 Anteil abgelegt",
         ),
         (
             "took the First Station bonus of Kansas City for $200 to gain a worker of any colour",
-            "nahmst den Erstbonus von Kansas City für $200: beliebigen Arbeiter erhalten",
-            "nahm den Erstbonus von Kansas City für $200: beliebigen Arbeiter erhalten",
+            "hast den Erstbonus von Kansas City für $200 genommen: beliebigen Arbeiter erhalten",
+            "hat den Erstbonus von Kansas City für $200 genommen: beliebigen Arbeiter erhalten",
         ),
         (
             "gained an orange accountant",
-            "erhieltest einen orangen Buchhalter",
-            "erhielt einen orangen Buchhalter",
+            "hast einen orangen Buchhalter erhalten",
+            "hat einen orangen Buchhalter erhalten",
         ),
         (
             "cleared the board left of the logo: 3 turns left (RR-13.2)",
-            "räumtest das Tableau links vom Logo: noch 3 Spielzüge (RR-13.2)",
-            "räumte das Tableau links vom Logo: noch 3 Spielzüge (RR-13.2)",
+            "hast das Tableau links vom Logo geräumt: noch 3 Spielzüge (RR-13.2)",
+            "hat das Tableau links vom Logo geräumt: noch 3 Spielzüge (RR-13.2)",
         ),
         (
             "looked at 3 tiles of stack B (RR-11.8)",
-            "besahst 3 Plättchen von Stapel B (RR-11.8)",
-            "besah 3 Plättchen von Stapel B (RR-11.8)",
+            "hast 3 Plättchen von Stapel B angesehen (RR-11.8)",
+            "hat 3 Plättchen von Stapel B angesehen (RR-11.8)",
         ),
     ],
 )

@@ -65,19 +65,19 @@ def test_every_sentence_of_every_table_is_translated() -> None:
             "Round 1 of 4 · Action phase 1 · Dice are rolled and placed",
             "Runde 1 von 4 · Aktionsphase 1 · Würfel werden geworfen und gelegt",
         ),
-        ("Ada rolled 1, 4 and 6", "Ada würfelte 1, 4 und 6"),
-        ("You rolled 1, 4 and 6", "Du würfeltest 1, 4 und 6"),
+        ("Ada rolled 1, 4 and 6", "Ada hat 1, 4 und 6 gewürfelt"),
+        ("You rolled 1, 4 and 6", "Du hast 1, 4 und 6 gewürfelt"),
         (
             "Action phase 2 begins; the Baton is with you (RW-3.2)",
             "Aktionsphase 2 beginnt; der Staffelstab ist bei dir (RW-3.2)",
         ),
         (
             "Player 2 built a structure on site 2 and earned 8 coins (RW-13.2)",
-            "Player 2 baute ein Bauwerk auf Baustelle 2 und verdiente 8 Münzen (RW-13.2)",
+            "Player 2 hat ein Bauwerk auf Baustelle 2 gebaut und 8 Münzen verdient (RW-13.2)",
         ),
         (
             "Command 1, Overtime, was used; command 8, Double Shift, is available now (RW-10.2)",
-            "Befehl 1, Überstunden, wurde genutzt; Befehl 8, Doppelschicht, ist jetzt verfügbar (RW-10.2)",
+            "Befehl 1, Überstunden, ist genutzt worden; Befehl 8, Doppelschicht, ist jetzt verfügbar (RW-10.2)",
         ),
     ],
 )
@@ -88,22 +88,26 @@ def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
 @pytest.mark.parametrize(
     ("deed", "yours", "others"),
     [
-        ("passed", "passtest", "passte"),
+        ("passed", "hast gepasst", "hat gepasst"),
         (
             "hired a worker from the Union",
-            "stelltest einen Arbeiter aus der Gewerkschaft ein",
-            "stellte einen Arbeiter aus der Gewerkschaft ein",
+            "hast einen Arbeiter aus der Gewerkschaft eingestellt",
+            "hat einen Arbeiter aus der Gewerkschaft eingestellt",
         ),
         (
             "stored a plan on the plans table of site 1 (Trikala - Larisa)",
-            "brachtest einen Plan in die Planreihe von Baustelle 1 (Trikala - Larisa)",
-            "brachte einen Plan in die Planreihe von Baustelle 1 (Trikala - Larisa)",
+            "hast einen Plan in die Planreihe von Baustelle 1 (Trikala - Larisa) gebracht",
+            "hat einen Plan in die Planreihe von Baustelle 1 (Trikala - Larisa) gebracht",
         ),
-        ("put the new train in Larisa", "stelltest den neuen Zug nach Larisa", "stellte den neuen Zug nach Larisa"),
+        (
+            "put the new train in Larisa",
+            "hast den neuen Zug nach Larisa gestellt",
+            "hat den neuen Zug nach Larisa gestellt",
+        ),
         (
             "used a command for a director and activated train 3 in Athina",
-            "nutztest einen Befehl für einen Direktor und startetest Zug 3 in Athina",
-            "nutzte einen Befehl für einen Direktor und startete Zug 3 in Athina",
+            "hast einen Befehl für einen Direktor genutzt und Zug 3 in Athina gestartet",
+            "hat einen Befehl für einen Direktor genutzt und Zug 3 in Athina gestartet",
         ),
     ],
 )

@@ -18,21 +18,21 @@ def test_every_sentence_is_translated() -> None:
 @pytest.mark.parametrize(
     ("english", "german"),
     [
-        ("Extend to the starred river west of Baris: $2", "Baue weiter auf Fluss westlich von Baris (Stern): $2"),
+        ("Extend to the starred river west of Baris: $2", "Baue weiter an den Fluss westlich von Baris (Stern): $2"),
         ("Start at Calias Company (Lumber and Textiles)", "Beginne bei Calias Company (Holz und Stoffe)"),
-        ("You extended to Hinburg for $1.", "Du bautest weiter auf Hinburg für $1."),
-        ("Ada extended to Hinburg for free.", "Ada baute weiter auf Hinburg, kostenlos."),
+        ("You extended to Hinburg for $1.", "Du hast für $1 nach Hinburg weitergebaut."),
+        ("Ada extended to Hinburg for free.", "Ada hat kostenlos nach Hinburg weitergebaut."),
         (
             "Ada's money fell to $3: -1 Prestige at the end (SRE-11.2)",
-            "Das Geld von Ada fiel auf $3: -1 Prestige am Ende (SRE-11.2)",
+            "Das Geld von Ada ist auf $3 gefallen: -1 Prestige am Ende (SRE-11.2)",
         ),
         (
             "Your money rose to $6: +1 Prestige at the end (SRE-11.2)",
-            "Dein Geld stieg auf $6: +1 Prestige am Ende (SRE-11.2)",
+            "Dein Geld ist auf $6 gestiegen: +1 Prestige am Ende (SRE-11.2)",
         ),
         (
             "Ada took 2 loans: -2 Prestige at the end (SRE-11.3)",
-            "Ada nahm 2 Kredite auf: -2 Prestige am Ende (SRE-11.3)",
+            "Ada hat 2 Kredite aufgenommen: -2 Prestige am Ende (SRE-11.3)",
         ),
         ("Which train card does Ada play?", "Welche Zugkarte spielt Ada?"),
         ("Round 3 · Phase 1: Construct Tracks, 1 of 2 laid", "Runde 3 · Phase 1: Gleise bauen, 1 von 2 gelegt"),
