@@ -75,3 +75,7 @@ def test_who_notices_little_takes_many_different_things():
     state = dealt()
     taken = {decide(branchline.bot("greedy:1%"), state, 0, Rng(seed)) for seed in range(60)}
     assert taken == set(state.legal_actions(0))
+
+
+def test_a_summary_says_what_a_bot_does_and_not_how_it_is_called_at_the_command_line() -> None:
+    assert [words for name, words in summaries().items() if f"{name}:" in words] == []

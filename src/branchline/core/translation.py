@@ -4,9 +4,9 @@ Everything is said in English, in the rooms where it always was. At the edge, wh
 reader of another language, each finished sentence is looked up in a catalogue, whose entries are sentences with gaps:
 
     msgid "laid a track on {place} for {price}"
-    msgstr "[legtest|legte] ein Gleis auf {place} für {price}"
+    msgstr "[hast|hat] für {price} ein Gleis {place:at} gelegt"
 
-* `{place}` is any text, which is looked up in its turn; `{place:dative}` asks for it as it stands in that case, the
+* `{place}` is any text, which is looked up in its turn; `{place:at}` asks for it as it stands in that case, the
   `msgctxt` of its entry;
 * `{n}`, `{n2}` are numbers, `{who}`, `{who2}` people's names: both stay as they are;
 * `[…|…]` in a translation is said to whoever did it, and to all others;

@@ -70,8 +70,8 @@ def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
     [
         (
             "placed a worker on A1, Stockyard",
-            "hast einen Arbeiter auf A1, Lagerhof gesetzt",
-            "hat einen Arbeiter auf A1, Lagerhof gesetzt",
+            "hast einen Arbeiter auf A1, Lagerhof, gesetzt",
+            "hat einen Arbeiter auf A1, Lagerhof, gesetzt",
         ),
         ("dug 4 rubble", "hast 4 Geröll ausgegraben", "hat 4 Geröll ausgegraben"),
         (

@@ -32,7 +32,7 @@ def test_questions_of_the_lessons_are_translated_with_their_answers() -> None:
 @pytest.mark.parametrize(
     ("english", "german"),
     [
-        ("Place the white worker on Telegraph", "Setze den weißen Arbeiter auf Telegraf ein"),
+        ("Place the white worker on Telegraph", "Setze den weißen Arbeiter auf „Telegraf“ ein"),
         (
             "Build a station in Denver for $500 (reward: gain a purple worker, then gain an orange worker, "
             "First Station: pay $200 to take a train)",
@@ -72,8 +72,8 @@ def test_a_sentence_reads_as_it_should(english: str, german: str) -> None:
     [
         (
             "placed the purple foreman on Trade",
-            "hast den lila Polier auf Handel eingesetzt",
-            "hat den lila Polier auf Handel eingesetzt",
+            "hast den lila Polier auf „Handel“ eingesetzt",
+            "hat den lila Polier auf „Handel“ eingesetzt",
         ),
         (
             "built an office in section 4 and gained 2 shares",
