@@ -59,6 +59,16 @@ def test_a_game_of_other_rules_says_so_and_goes_on_by_consent(
     assert ada.choices
 
 
+def test_a_game_of_other_rules_says_so_in_the_language_of_its_reader(
+    ada: Browser, ben: Browser, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = two_friends(ada, ben)
+    new_rules(monkeypatch, desk)
+    ada.client.headers["Accept-Language"] = "de"
+    assert ada.get(table).headers["Content-Language"] == "de"
+    assert "Sie begann unter Version 1 der Regeln; dieser Server spielt Version 2" in words(ada)
+
+
 def test_anybody_who_sits_there_may_stop_it_and_nobody_else(
     ada: Browser, ben: Browser, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
