@@ -289,6 +289,18 @@ def test_rules_that_leave_are_told_and_end_nothing_in_silence(shelf: Path, comma
     assert "SystemExit" in answer.err + answer.out
 
 
+def test_rules_that_do_not_come_back_are_told_of(shelf: Path) -> None:
+    slow = f"__import__('time').sleep(0.25 * (table.mile == 0))\n        {DRIVES}"
+    put(shelf, "night_mail", game_called("night_mail").replace(DRIVES, slow))
+    with mock.patch("branchline.bots.watch.PATIENCE", 0.1):
+        answer = at_once(shelf, "--games", ".", "simulate", "night_mail", "-n", "1", "--jobs", "1")
+    assert answer.code == 0
+    assert (
+        "the rules of night_mail have not come back for 0.1 seconds: Drive.resolve, night_mail/game.py:" in answer.err
+    )
+    assert answer.err.count("\n") == 1
+
+
 TRIES = """
 from branchline.bots import Bot
 

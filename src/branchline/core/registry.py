@@ -43,6 +43,14 @@ def game(name: str, components: str | None = None) -> Game:
     return kind_of_game(name)(components)
 
 
+def game_of(module: str) -> str:
+    """The name of the game to whose files a module belongs; nothing for any other."""
+    package, _, room = module.removeprefix(f"{SHELF.__name__}.").partition(".")
+    if room and module.startswith(f"{SHELF.__name__}."):
+        return package
+    return next((name for name, home in GUESTS.packages().items() if f"{module}.".startswith(f"{home}.")), "")
+
+
 def readable() -> list[Game]:
     """The games whose rules have been written down for people."""
     return [one for one in (game(name) for name in games()) if one.has_rulebook()]
