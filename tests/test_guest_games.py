@@ -315,6 +315,18 @@ class Tries(Bot):
 """
 
 
+def test_rules_for_people_without_letters_are_said_to_be_there(shelf: Path) -> None:
+    data = put(shelf, "night_mail", game_called("night_mail")) / "data"
+    data.mkdir()
+    (data / "rules.toml").write_text('goal = "Be first."\n', encoding="utf-8")
+    lacking = 'data/rules.toml is there, but game.py does not say letters = "…", with which its numbers begin'
+    assert at_once(shelf, "--games", ".", "rules", "night_mail").is_refusal(lacking)
+    with mock.patch("branchline.cli.check.hold", return_value=[]):
+        answer = at_once(shelf, "--games", ".", "check", "night_mail")
+    assert lacking in answer.said
+    assert "the rules for people" not in answer.said
+
+
 def test_a_mistake_in_the_rules_is_not_the_bots_that_tries_them(shelf: Path) -> None:
     put(shelf, "night_mail", game_called("night_mail").replace(DRIVES, BROKEN))
     (shelf / "tries.py").write_text(TRIES, encoding="utf-8")
