@@ -289,6 +289,18 @@ def test_rules_that_leave_are_told_and_end_nothing_in_silence(shelf: Path, comma
     assert "SystemExit" in answer.err + answer.out
 
 
+def test_rules_that_do_not_come_back_are_told_of(shelf: Path) -> None:
+    slow = f"__import__('time').sleep(0.25 * (table.mile == 0))\n        {DRIVES}"
+    put(shelf, "night_mail", game_called("night_mail").replace(DRIVES, slow))
+    with mock.patch("branchline.bots.watch.PATIENCE", 0.1):
+        answer = at_once(shelf, "--games", ".", "simulate", "night_mail", "-n", "1", "--jobs", "1")
+    assert answer.code == 0
+    assert (
+        "the rules of night_mail have not come back for 0.1 seconds: Drive.resolve, night_mail/game.py:" in answer.err
+    )
+    assert answer.err.count("\n") == 1
+
+
 TRIES = """
 from branchline.bots import Bot
 
@@ -301,6 +313,18 @@ class Tries(Bot):
         position.clone().apply(position.legal_actions(seat)[-1], seat)
         return position.legal_actions(seat)[-1]
 """
+
+
+def test_rules_for_people_without_letters_are_said_to_be_there(shelf: Path) -> None:
+    data = put(shelf, "night_mail", game_called("night_mail")) / "data"
+    data.mkdir()
+    (data / "rules.toml").write_text('goal = "Be first."\n', encoding="utf-8")
+    lacking = 'data/rules.toml is there, but game.py does not say letters = "…", with which its numbers begin'
+    assert at_once(shelf, "--games", ".", "rules", "night_mail").is_refusal(lacking)
+    with mock.patch("branchline.cli.check.hold", return_value=[]):
+        answer = at_once(shelf, "--games", ".", "check", "night_mail")
+    assert lacking in answer.said
+    assert "the rules for people" not in answer.said
 
 
 def test_a_mistake_in_the_rules_is_not_the_bots_that_tries_them(shelf: Path) -> None:

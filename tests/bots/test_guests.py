@@ -185,11 +185,47 @@ def test_at_a_table_the_log_has_the_line_and_chance_chooses(
     assert "Alubari" not in line
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_bot_that_raises_keyboard_interrupt_is_not_taken_for_somebody_at_the_keyboard(
+    folder: Path, command: str
+) -> None:
+    raising = LAST.replace("return position.legal_actions(seat)[-1]", "raise KeyboardInterrupt")
+    (folder / "wrong_bots.py").write_text(raising, encoding="utf-8")
+    answer = at_once(folder, *command.split())
+    assert answer.code == 1
+    told = f"the bot 'last' broke down in Last.choose_from: KeyboardInterrupt, wrong_bots.py:{LINE} (game 0 of seed 1"
+    assert told in named(answer.err, folder)
+
+
+def test_ctrl_c_while_a_bot_thinks_is_still_ctrl_c(folder: Path) -> None:
+    pressing = "__import__('signal').raise_signal(2)"
+    (folder / "wrong_bots.py").write_text(LAST.replace("position.legal_actions(seat)[-1]", pressing), encoding="utf-8")
+    assert at_once(folder, *COMMANDS[0].split()).err == "branchline: stopped\n"
+
+
+@pytest.mark.parametrize("games", [1, 2])
+def test_a_bot_that_ends_its_process_is_named(folder: Path, games: int) -> None:
+    ending = "__import__('os')._exit(7)"
+    (folder / "wrong_bots.py").write_text(LAST.replace("position.legal_actions(seat)[-1]", ending), encoding="utf-8")
+    answer = at_once(folder, *f"simulate junction --bots wrong_bots.py,random -n {games} --jobs 2".split())
+    assert answer.code == 1
+    assert "the bot 'wrong_bots.py' ended the process that it played in, with exit code 7" in answer.err
+    assert answer.err.count("\n") == 1
+
+
 def test_a_terminal_tells_it_too(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
     (folder / "wrong_bots.py").write_text(LAST.replace("position.legal_actions(seat)[-1]", "[][0]"), encoding="utf-8")
     assert at_once(folder, "play", "junction", "--seat", "wrong_bots.py,random").code == 0
     line = named(caplog.messages[0], folder)
     assert MISTAKES["[][0]"].replace("'last'", "wrong_bots.py") in line
+
+
+def test_what_a_bot_does_twice_at_one_decision_is_told_once(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (folder / "wrong_bots.py").write_text(LAST.replace("position.legal_actions(seat)[-1]", "[][0]"), encoding="utf-8")
+    state = branchline.game("alubari").new(2)
+    deal(state, Dealer(1))
+    BotPool(0).choose(branchline.game("alubari"), state, state.player, "wrong_bots.py")
+    assert len(caplog.messages) == 1
 
 
 def test_a_bot_that_cannot_even_be_made_is_told_by_its_line(folder: Path) -> None:

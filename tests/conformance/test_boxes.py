@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 from typing import Any, get_type_hints
 
@@ -13,6 +14,7 @@ import pytest
 from poison import toml_file
 
 import branchline
+from branchline.core import registry
 from branchline.core.errors import BadComponents
 from conformance.cases import own_games
 
@@ -85,3 +87,70 @@ def test_a_changed_figure_is_taken_or_refused_in_one_line(name: str) -> None:
         place[key] = kept
     assert len(refusals) > CHANGES // 10
     assert not [refusal for refusal in refusals if "\n" in refusal]
+
+
+def refusal(name: str, change: Callable[[dict[str, Any]], object]) -> str:
+    """What is said of the box of a game after such a change."""
+    contents = tomllib.loads(branchline.game(name).components)
+    change(contents)
+    with pytest.raises(BadComponents) as found:
+        registry.game(name, toml_file(contents))
+    return str(found.value)
+
+
+@pytest.mark.parametrize("name", own_games())
+def test_the_box_of_another_game_is_called_by_its_name(name: str) -> None:
+    own = branchline.game(name)
+    for other in {*own_games()} - {name}:
+        with pytest.raises(
+            BadComponents, match=f"^this is the box of {branchline.game(other).title}, not of {own.title}$"
+        ):
+            registry.game(name, branchline.game(other).components)
+
+
+@pytest.mark.parametrize("cards", ["train_cards", "contracts", "achievements"])
+def test_no_two_of_a_list_have_the_same_id(cards: str) -> None:
+    def call_two_alike(contents: dict[str, Any]) -> None:
+        contents[cards]["card"][1]["id"] = contents[cards]["card"][0]["id"]
+
+    said = refusal("small_railroad_empires", call_two_alike)
+    assert re.fullmatch(rf'{cards}\.card: the id "\w+" stands there more than once', said)
+
+
+def test_counts_that_no_longer_agree_are_named_together() -> None:
+    def add_a_contract(contents: dict[str, Any]) -> None:
+        contents["contract"].append({**contents["contract"][0], "number": len(contents["contract"]) + 1})
+
+    said = refusal("alubari", add_a_contract)
+    assert said.split("; ") == [
+        "box, contract_cards: says 30, but 31 are described",
+        "contract_rules, count: says 30, but 31 are described",
+        "weather.deck_backs, sun: says 11, but 12 contracts have such a back",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "value", "said"),
+    [
+        ("alubari", "setup.4.bag_iron", 95, "setup 5, bag_iron: is 95; it is 1 to 40"),
+        (
+            "railroad_revolution",
+            "rail_spaces.0.triangles",
+            7,
+            "0 to 3 triangles (changed: rail_spaces.r01.triangles = 7)",
+        ),
+        ("movers_and_shakers", "setup.hand_load", 77, "(MS-2.9, MS-11.7) (changed: setup.hand_load = 77)"),
+        ("railway_workers", "sites.0.plans", 1, "(RW-14.4) (changed: sites.1.plans = 1)"),
+        ("small_railroad_empires", "market.hand_limit", 0, "more than the hand limit (changed: market.hand_limit = 0)"),
+        ("alubari", "box.contract_cards", 7, "box, contract_cards: says 7, but 30 are described"),
+    ],
+)
+def test_a_refusal_says_what_stands_there(name: str, place: str, value: int, said: str) -> None:
+    *way, last = [int(step) if step.isdigit() else step for step in place.split(".")]
+
+    def turn(contents: Any) -> None:
+        for step in way:
+            contents = contents[step]
+        contents[last] = value
+
+    assert refusal(name, turn).endswith(said)

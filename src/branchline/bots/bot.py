@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from branchline.bots.breakdown import broken, checked, is_its_own
 from branchline.core import registry
+from branchline.core.breakdown import ENDS
 from branchline.core.chance import Rng, as_rng
 from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
@@ -82,7 +83,7 @@ def decide(bot: Bot, state: Position, seat: int, rng: Rng) -> int:
     blind.rest()
     try:
         action = bot.choose_from(blind, seat, rng)
-    except (Exception, SystemExit) as error:
+    except ENDS as error:
         if is_its_own(bot, state.setting.game, error):
             raise broken(bot, error) from error
         raise
@@ -93,7 +94,7 @@ def answer(bot: Bot, view: Mapping[str, Any], seed: int) -> int:
     """The same through the other door, the view of a seat."""
     try:
         action = bot.choose(view, seed)
-    except (Exception, SystemExit) as error:
+    except ENDS as error:
         if is_its_own(bot, bot.game_of(view["game"]), error):
             raise broken(bot, error) from error
         raise

@@ -8,7 +8,7 @@ from operator import index
 from reprlib import repr as shortened
 from typing import TYPE_CHECKING
 
-from branchline.core.breakdown import broke_down, is_of_rules, place_of
+from branchline.core.breakdown import broke_down, is_of_rules, is_pressed, place_of
 from branchline.core.errors import BrokenBot
 from branchline.core.words import counted
 
@@ -20,8 +20,14 @@ HOUSE = "branchline."
 
 
 def is_its_own(bot: Bot, game: Game, error: BaseException) -> bool:
-    """Is the bot to blame for what it raised? Ours are not, nor is one that tried what the rules cannot carry out."""
-    return not type(author(bot)).__module__.startswith(HOUSE) and not is_of_rules(game, error)
+    """Is the bot to blame for what it raised? Ours are not, nor is one that tried what the rules cannot carry out, nor
+    one that somebody stopped."""
+    return is_guest(bot) and not is_pressed(error) and not is_of_rules(game, error)
+
+
+def is_guest(bot: Bot) -> bool:
+    """Did somebody else write it?"""
+    return not type(author(bot)).__module__.startswith(HOUSE)
 
 
 def author(bot: Bot) -> Bot:

@@ -21,6 +21,7 @@ from types import ModuleType
 
 from branchline.bots.bot import Bot
 from branchline.bots.breakdown import raised
+from branchline.core.breakdown import ENDS, is_pressed
 from branchline.core.errors import BranchlineError, BrokenBot
 from branchline.core.game import Game
 
@@ -77,7 +78,9 @@ def made(kind: type[Bot], argument: str, game: Game | None) -> Bot:
         return kind(argument, game)
     except BranchlineError:
         raise
-    except (Exception, SystemExit) as error:
+    except ENDS as error:
+        if is_pressed(error):
+            raise
         raise BrokenBot(kind.name, raised(kind, error)) from error
 
 
@@ -106,7 +109,9 @@ def imported(name: str) -> ModuleType:
         return importlib.import_module(name)
     except ImportError as error:
         raise BadBot(f"the module {name!r} cannot be imported: {error}") from error
-    except (Exception, SystemExit) as error:
+    except ENDS as error:
+        if is_pressed(error):
+            raise
         raise BadBot(f"{name}: {type(error).__name__}: {error}") from error
 
 
@@ -122,6 +127,8 @@ def file_module(name: str) -> ModuleType:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except ENDS as error:
+        if is_pressed(error):
+            raise
         raise BadBot(f"{name}: {type(error).__name__}: {error}") from error
     return module

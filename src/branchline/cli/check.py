@@ -49,8 +49,11 @@ def run(call: argparse.Namespace) -> int:
 def without(game: Game, rooms: list[str]) -> str:
     """Which files the game would need for the checks that were not tried, and what stands in each."""
     files = {room: f"{game.name}/{RULES if room == 'rules' else f'{room}.py'}" for room in rooms}
+    purposes = {room: purpose_of(room) for room in rooms}
+    if game.lacks_letters():
+        files["rules"], purposes["rules"] = f"{game.name}/game.py", game.lacks_letters()
     width = max(map(len, files.values()))
-    lines = [wrapped(purpose_of(room), f"  {file:{width}}  ") for room, file in files.items()]
+    lines = [wrapped(purposes[room], f"  {file:{width}}  ") for room, file in files.items()]
     number = sum(1 for check in CHECKS if check.room in rooms)
     tried = fitted(f"{counted(number, 'check was', 'checks were')} not tried, for want of a room of the game:")
     return "\n".join([tried, *lines, fitted(WHERE)])

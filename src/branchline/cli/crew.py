@@ -7,7 +7,6 @@ import os
 import re
 import shlex
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
@@ -15,7 +14,6 @@ from branchline.cli.arguments import positive_whole_number
 from branchline.cli.hints import as_typed
 from branchline.core.words import counted
 from branchline.lab import Crew, Journal, LocalCrew, RayCrew, Series
-from branchline.lab.series import play_game
 
 LONG = 20.0
 """Work of so many seconds is announced."""
@@ -61,12 +59,10 @@ def journal_of(call: argparse.Namespace, result: str | None) -> Iterator[Journal
 
 def announce(parts: Iterable[tuple[Series, int]], jobs: int) -> None:
     """What long work will cost, before it begins: a game of each part is played and timed. Short work says nothing."""
-    games, seconds = 0, 0.0
-    for series, times in parts:
-        begun = time.perf_counter()
-        play_game(series, 0, [series.player(name) for name in series.seating(0)])
-        games += series.games * times
-        seconds += (time.perf_counter() - begun) * series.games * times / jobs
+    several = list(parts)
+    taken = LocalCrew(jobs).time([series for series, _ in several])
+    games = sum(series.games * times for series, times in several)
+    seconds = sum(one * series.games * times for one, (series, times) in zip(taken, several, strict=True)) / jobs
     if seconds >= LONG:
         shown = f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds:.0f} seconds"
         print(f"some {games:,} games, about {shown} on {counted(jobs, 'core')}; Ctrl-C stops it", file=sys.stderr)

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import branchline
+from branchline.bots.watch import watched
 from branchline.cli import (
     balance,
     bench,
@@ -47,11 +48,11 @@ from branchline.cli.hints import GIVEN, to_type
 from branchline.cli.screen import wrapped
 from branchline.core.breakdown import told
 from branchline.core.errors import BranchlineError, BrokenBot, BrokenGame, Endless
+from branchline.core.registry import game_of
 from branchline.games.guests import take_in
 
 TRACEBACK = "--traceback"
 HINT = f"{TRACEBACK} shows all of it"
-GAMES = "branchline.games."
 COMMANDS = {
     "games": games,
     "box": box,
@@ -196,7 +197,8 @@ def answer(typed: list[str]) -> int:
         refuse("which command? bare `branchline` lists them")
         return 2
     call.words = typed
-    code: int = call.run(call)
+    with watched():
+        code: int = call.run(call)
     sys.stdout.flush()
     return code
 
@@ -228,7 +230,7 @@ def code_of(error: Exception | SystemExit) -> int:
 def game_at_fault(error: BaseException) -> branchline.Game | None:
     """The game in whose files an error arose; None where it came out of no game."""
     for frame, _ in reversed([*traceback.walk_tb(error.__traceback__)]):
-        package, _, module = frame.f_globals.get("__name__", "").removeprefix(GAMES).partition(".")
-        if module and frame.f_globals["__name__"].startswith(GAMES):
-            return branchline.game(package)
+        name = game_of(frame.f_globals.get("__name__", ""))
+        if name:
+            return branchline.game(name)
     return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import field, fields
 from functools import cache, lru_cache
@@ -130,6 +130,14 @@ def numbers(entry: msgspec.Struct) -> dict[str, int]:
 def not_negative(entry: msgspec.Struct, where: str) -> None:
     for name, value in numbers(entry).items():
         demand(value >= 0, f"{where}, {name}", f"is {value}; it is not negative")
+
+
+def all_agree(said: Iterable[tuple[str, int, int, str]]) -> None:
+    """What the file says twice: where, how many it says, how many there are, and of what. All that does not agree is
+    named at once, for whoever changes one of them has to change the others."""
+    wrong = [f"{where}: says {says}, but {there} {what}" for where, says, there, what in said if says != there]
+    if wrong:
+        raise BadComponents("; ".join(wrong))
 
 
 def all_different(names: Sequence[str], where: str) -> None:

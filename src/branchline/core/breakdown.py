@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +14,9 @@ from branchline.core.words import counted
 
 SHOWN = 3
 """So many of the latest moves are named."""
+ENDS = (Exception, SystemExit, KeyboardInterrupt)
+"""What the code of others may raise; the last two would end a command in silence, or as if by Ctrl-C."""
+RAISED = bytes([dis.opmap["RAISE_VARARGS"]])
 DECIDED = ("resolve", "commit")
 """The methods of a step that carry out a decision; the action is the last thing they are given."""
 
@@ -28,8 +32,21 @@ def rules_of(game: Game, where: str = "", moves: Sequence[tuple[int, int]] = ())
         raise BrokenBot(bot, what + way_there(game, where, moves)) from error.__cause__
     except BranchlineError:
         raise
-    except (Exception, SystemExit) as error:  # rules that call exit() end nobody's work in silence
+    except ENDS as error:  # rules that call exit() end nobody's work in silence
+        if is_pressed(error):
+            raise
         raise BrokenGame(told(game, error, where, moves)) from error
+
+
+def is_pressed(error: BaseException) -> bool:
+    """Does somebody at the keyboard want to stop? Ctrl-C comes between two instructions; what a bot or rules raise as
+    KeyboardInterrupt comes out of a `raise`."""
+    if not isinstance(error, KeyboardInterrupt):
+        return False
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    return at is None or at.tb_frame.f_code.co_code[at.tb_lasti : at.tb_lasti + 1] != RAISED
 
 
 def game_number(number: int, seed: int) -> str:
@@ -59,7 +76,8 @@ def cause(game: Game, error: BaseException) -> str:
 
 
 def broke_down(error: BaseException, what: str, file: str, line: int) -> str:
-    return f"broke down in {what}: {type(error).__name__}: {error}, {place_of(file, line)}"
+    said = ": ".join(filter(None, (type(error).__name__, str(error))))
+    return f"broke down in {what}: {said}, {place_of(file, line)}"
 
 
 def place_of(file: str, line: int) -> str:

@@ -6,6 +6,7 @@ An entry of a list is called by its own id, number or name, else by its place fr
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -14,11 +15,16 @@ from typing import Any
 
 from branchline.core.box import contents_of
 from branchline.core.errors import BadComponents, BadOption
+from branchline.core.misfits import shown
 
 OWN_NAMES = ("id", "number", "name", "players", "slot", "row", "section", "face")
 Place = tuple[str | int, ...]
 TIMES = 10
 FREELY = 20
+SHOWN = 3
+"""So many changed figures are named behind a complaint that names none of them."""
+SAID_OF_IT = ("is", "must", "needs", "differs", "goes")
+"""With these words a complaint goes on about what stands in the file."""
 
 
 def figures(contents: Mapping[str, Any]) -> dict[str, Place]:
@@ -48,6 +54,42 @@ def stand_as_printed(own: str, changed: str, unread: Mapping[str, str]) -> None:
                 if fnmatchcase(name, pattern):
                     why = instead or "no rule reads it"
                     raise BadComponents(f"{name}: stays {toml(printed[name])}, {why}")
+
+
+def ids_differ(changed: str) -> None:
+    """Whatever has an id is called by it, and no two of a list by the same."""
+
+    def visit(value: Any, name: str) -> None:
+        if isinstance(value, list):
+            ids = [one["id"] for one in value if isinstance(one, Mapping) and "id" in one]
+            for one in ids:
+                if ids.count(one) > 1:
+                    raise BadComponents(f"{name}: the id {toml(one)} stands there more than once")
+        inner = value.items() if isinstance(value, Mapping) else enumerate(value, 1) if isinstance(value, list) else ()
+        for key, one in inner:
+            visit(one, f"{name}.{key}" if name else str(key))
+
+    visit(contents_of(changed), "")
+
+
+def with_what_stands(own: str, changed: str, complaint: str) -> str:
+    """A complaint about a changed file, with what stands there if it does not say so itself."""
+    where, _, why = complaint.partition(": ")
+    called = where.replace(", ", ".").replace(" ", ".")
+    try:
+        printed = {name: value for name, _, value in leaves(contents_of(own))}
+        other = {name: shown(one) for name, _, one in leaves(contents_of(changed)) if printed.get(name) != one}
+    except (ValueError, RecursionError):  # no TOML, as the complaint says
+        return complaint
+    near = [name for name in other if name == called or name.startswith(f"{called}.")] or [*other]
+    if any(re.search(rf"(?<![\w.-]){re.escape(other[name])}(?![\w.])", why) for name in near) or "`" in why:
+        return complaint
+    if near == [called]:
+        it = "it " if why.split(" ")[0] in SAID_OF_IT else ""
+        return f"{where}: is {other[called]}; {it}{why}"
+    if not 1 <= len(near) <= SHOWN:
+        return complaint
+    return f"{complaint} (changed: {', '.join(f'{name} = {other[name]}' for name in near)})"
 
 
 def within_reach(own: str, changed: str, reach: Mapping[str, tuple[int, int]]) -> None:

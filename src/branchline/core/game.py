@@ -13,7 +13,7 @@ from branchline.core.box import digest, provenance_counts
 from branchline.core.chance import as_rng
 from branchline.core.codec import copied, fill, steps_from_data
 from branchline.core.errors import BadComponents, BadGame, BadOption, BadPosition, BadRules, BadWeights, BranchlineError
-from branchline.core.figures import stand_as_printed, within_reach
+from branchline.core.figures import ids_differ, stand_as_printed, with_what_stands, within_reach
 from branchline.core.layout import Layout
 from branchline.core.observation import Piece
 from branchline.core.position import OVER, SEVERAL, Position, Setting, Step
@@ -93,6 +93,8 @@ class Game:
         self.open(self.components)
         self.digest = digest(self.components)
         self.is_changed = self.digest != digest(own)
+        if self.is_changed:
+            ids_differ(self.components)
         if self.is_changed and self.rooms.has("checks"):
             stand_as_printed(own, self.components, self.rooms.checks.UNREAD)
             within_reach(own, self.components, getattr(self.rooms.checks, "REACH", {}))
@@ -117,6 +119,8 @@ class Game:
         """Read the box; whatever an impossible figure or name in a changed one breaks is one BadComponents."""
         try:
             self.load(components)
+        except BadComponents as error:
+            raise BadComponents(with_what_stands(self.own_components(), components, str(error))) from error
         except BranchlineError:
             raise
         except Exception as error:
@@ -142,11 +146,18 @@ class Game:
         """Have its rules been written down for people?"""
         return bool(cls.letters)
 
+    @classmethod
+    def lacks_letters(cls, before: str = "") -> str:
+        """Why nobody reads the rules though they were written down; nothing where somebody does, or there are none."""
+        if cls.letters or not text_in(cls, "rules.toml"):
+            return ""
+        return f'{before}data/rules.toml is there, but game.py does not say letters = "…", with which its numbers begin'
+
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rules for people, of `data/rules.toml`."""
         if not self.has_rulebook():
-            raise BadRules(f"the rules of {self.title} have not been written down for people")
+            raise BadRules(f"the rules of {self.title} have not been written down for people{self.lacks_letters('; ')}")
         try:
             return read_rulebook(text_in(type(self), "rules.toml"))
         except BadRules as error:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import difflib
 import pkgutil
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-from branchline.core.errors import BadGame, UnknownGame
+from branchline.core.box import contents_of
+from branchline.core.errors import BadComponents, BadGame, UnknownGame
 from branchline.core.game import Game
 from branchline.core.rooms import missing
 
 SHELF = import_module("branchline.games")
 GUESTS = import_module("branchline.games.guests")
+HALF = 0.5
 FACTS = ("title", "summary", "min_players", "max_players", "minutes", "weight", "rules", "options", "option_help")
 
 
@@ -40,7 +43,35 @@ def game(name: str, components: str | None = None) -> Game:
         raise UnknownGame(f"there is no game {name!r}{hint}")
     if components is None:
         return published(name)
-    return kind_of_game(name)(components)
+    try:
+        return kind_of_game(name)(components)
+    except BadComponents as error:
+        other = owner_of(components)
+        if other in ("", name):
+            raise
+        raise BadComponents(f"this is the box of {published(other).title}, not of {published(name).title}") from error
+
+
+def owner_of(components: str) -> str:
+    """The game whose box has most of the tables of this one; nothing where none has half of them."""
+    with suppress(ValueError, RecursionError, BadGame):
+        there = set(contents_of(components))
+        alike = {name: likeness(there, set(contents_of(published(name).components))) for name in games()}
+        nearest = max(alike, key=lambda name: alike[name])
+        return nearest if alike[nearest] > HALF else ""
+    return ""
+
+
+def likeness(some: set[str], others: set[str]) -> float:
+    return len(some & others) / max(1, len(some | others))
+
+
+def game_of(module: str) -> str:
+    """The name of the game to whose files a module belongs; nothing for any other."""
+    package, _, room = module.removeprefix(f"{SHELF.__name__}.").partition(".")
+    if room and module.startswith(f"{SHELF.__name__}."):
+        return package
+    return next((name for name, home in GUESTS.packages().items() if f"{module}.".startswith(f"{home}.")), "")
 
 
 def readable() -> list[Game]:

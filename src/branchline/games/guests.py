@@ -77,6 +77,12 @@ def offered() -> dict[str, Path | EntryPoint]:
 
 
 @cache
+def packages() -> dict[str, str]:
+    """The package in which each installed game lives."""
+    return {one.name: one.module.rpartition(".")[0] for one in points()}
+
+
+@cache
 def from_outside(folders: str, installed: tuple[EntryPoint, ...]) -> dict[str, Path | EntryPoint]:
     found: dict[str, Path | EntryPoint] = {}
     sources: list[dict[str, Any]] = [games_in(one) for one in folders.split(os.pathsep) if one]

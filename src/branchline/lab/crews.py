@@ -11,17 +11,21 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from importlib import import_module
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Protocol
 
-from branchline.core.errors import BadOption, BranchlineError
+from branchline.bots.breakdown import is_guest
+from branchline.bots.watch import Once, begin_watch
+from branchline.core import registry
+from branchline.core.errors import BadOption, BranchlineError, BrokenBot, BrokenGame
 from branchline.lab.journal import Journal
-from branchline.lab.series import Observer, Row, Series, play_chunk, play_share
+from branchline.lab.series import Observer, Row, Series, play_chunk, play_share, seconds_of_a_game, time_share
 
 Share = tuple[list[Row], list[Observer]]
 Work = tuple[Series, range]
@@ -50,27 +54,64 @@ class LocalCrew:
 
     def play(self, work: Sequence[Work], observers: Sequence[Observer]) -> Iterator[Share]:
         fresh = copy.deepcopy(list(observers))
-        jobs = min(self.jobs, len(work))
-        if jobs <= 1:
+        if self.jobs == 1 or not work:
             for series, numbers in work:
                 yield play_chunk(series, numbers, copy.deepcopy(fresh))
             return
-        # A fork starts at once and finds whatever the caller has imported; elsewhere processes begin anew.
-        context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-        strangers = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(jobs, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
-        try:
-            waiting = [pool.submit(play_share, series.order(), numbers, fresh) for series, numbers in work]
-            for share in waiting:
-                yield share.result()
-        except BrokenProcessPool as error:
-            raise ChildProcessError("a process that played games was ended from outside") from error
-        except KeyboardInterrupt:
-            for process in set(multiprocessing.active_children()) - strangers:
-                process.terminate()
-            raise
-        finally:
-            pool.shutdown(cancel_futures=True)
+        orders = [(play_share, series.order(), numbers, fresh) for series, numbers in work]
+        yield from done(orders, min(self.jobs, len(work)), [series for series, _ in work])
+
+    def time(self, several: Sequence[Series]) -> list[float]:
+        """How many seconds the first game of each series takes."""
+        if self.jobs == 1:
+            return [seconds_of_a_game(series) for series in several]
+        return [*done([(time_share, series.order()) for series in several], 1, several)]
+
+
+def done(orders: Sequence[tuple[Any, ...]], jobs: int, several: Iterable[Series]) -> Iterator[Any]:
+    """What processes make of each order, a function and what it is given, in turn."""
+    # A fork starts at once and finds whatever the caller has imported; elsewhere processes begin anew.
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    strangers = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, context, begin_work, (context.Lock(),))
+    ours: set[BaseProcess] = set()
+    try:
+        waiting = [pool.submit(*order) for order in orders]
+        ours = set(multiprocessing.active_children()) - strangers
+        for one in waiting:
+            yield one.result()
+    except BrokenProcessPool as error:
+        pool.shutdown()
+        raise ended(several, [process.exitcode or 0 for process in ours]) from error
+    except KeyboardInterrupt:
+        for process in ours:
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def begin_work(once: Once) -> None:
+    """In a process that plays: Ctrl-C is for the one that started it, and of all of them one tells what hangs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin_watch(once)
+
+
+def ended(several: Iterable[Series], codes: Sequence[int]) -> Exception:
+    """Whose fault it is that a process has ended in the middle of its games. One that a signal ended was not asked; one
+    that left by itself was left by whoever played there and is not of the house."""
+    left = max(codes, default=-1)  # when one is gone, the others are ended by a signal
+    if left < 0:
+        return ChildProcessError("a process that played games was ended from outside")
+    how = f"ended the process that it played in, with exit code {left}: os._exit, or the like of it"
+    for series in several:
+        names = dict.fromkeys(name for seating in series.seatings for name in seating)
+        guests = [name for name in names if is_guest(series.player(name))]
+        if guests:
+            return BrokenBot(" or ".join(guests), how)
+        if series.game.name not in registry.own_games():
+            return BrokenGame(f"{series.game.title} {how}")
+    return ChildProcessError(f"a process that played games has ended, with exit code {left}")
 
 
 class RayCrew:

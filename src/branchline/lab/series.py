@@ -6,6 +6,7 @@ chunks, so that neither the number of processes nor a compiled engine changes a 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -226,8 +227,24 @@ def play_chunk(series: Series, numbers: range, observers: list[Observer]) -> tup
 
 def play_share(order: tuple[Any, ...], numbers: range, observers: list[Observer]) -> tuple[list[Row], list[Observer]]:
     """A chunk in a process of its own."""
+    return play_chunk(ordered(order), numbers, observers)
+
+
+def time_share(order: tuple[Any, ...]) -> float:
+    """The first game in a process of its own, and how many seconds it took."""
+    return seconds_of_a_game(ordered(order))
+
+
+def seconds_of_a_game(series: Series) -> float:
+    begun = time.perf_counter()
+    play_game(series, 0, [series.player(name) for name in series.seating(0)])
+    return time.perf_counter() - begun
+
+
+def ordered(order: tuple[Any, ...]) -> Series:
+    """The series as it was written for another process."""
     name, components, weights, *rest = order
     game = registry.game(name, components)
     if weights is not None:
         game = game.with_weights({weights.players: weights})
-    return play_chunk(Series(game, *rest), numbers, observers)
+    return Series(game, *rest)

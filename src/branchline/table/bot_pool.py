@@ -167,7 +167,7 @@ class BotPool:
         if len(legal) == 1:
             return Chosen(legal[0])
         components = game.components if game.is_changed else None
-        for _ in range(TRIES):
+        for attempt in range(TRIES):
             question = (game.name, components, view, name, self.seeds())
             try:
                 found = self.here(question) if self.workers == 0 else self.elsewhere(question, asker)
@@ -176,7 +176,8 @@ class BotPool:
                 return Chosen(secrets.choice(legal), OUT_OF_TIME)
             if isinstance(found, int) and found in legal:
                 return Chosen(found)
-            log.error("the bot %s %s", name, found if isinstance(found, str) else f"chose {found}")
+            if attempt == 0:  # what it does again need not be told again
+                log.error("the bot %s %s", name, found if isinstance(found, str) else f"chose {found}")
         return Chosen(secrets.choice(legal), BROKE_DOWN)
 
     def consider(self, game: Game, view: dict[str, Any], asker: Asker = NOBODY) -> Thought | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from branchline.core.box import all_different, demand, numbers
+from branchline.core.box import all_agree, all_different, demand, numbers
 from branchline.games.movers_and_shakers import box, schema
 from branchline.games.movers_and_shakers.verbs import LETTERS
 
@@ -125,10 +125,14 @@ def check_tracks(parts: schema.Components) -> None:
     """MS-2.8, MS-5.2 to MS-5.5: tracks are as long as they say, and what stands on them stands on one of their rows."""
     market, board = parts.market_track, parts.company_board
     rows, last = len(market.rows), len(board.asset_track.vp) - 1
-    demand(market.max_row == rows, "market_track.max_row", f"there are {rows} rows (MS-5.2)")
-    demand(board.asset_track.max == last, "company_board.asset_track.max", f"vp has figures for 0 to {last} (MS-5.3)")
-    why = f"column {last} lies under asset position {last}, the last (MS-5.5)"
-    demand(board.agency_track.spaces == last, "company_board.agency_track.spaces", why)
+    agencies = sum(entry.count for entry in parts.agency)
+    said = [
+        ("market_track.max_row", market.max_row, rows, "rows are there (MS-5.2)"),
+        ("company_board.asset_track.max", board.asset_track.max, last, "is the last figure of vp (MS-5.3)"),
+        ("company_board.agency_track.spaces", board.agency_track.spaces, last, "is the last asset position (MS-5.5)"),
+        ("counts.agencies", parts.counts.agencies, agencies, "pieces are described"),
+    ]
+    all_agree(said)
     start = numbers(parts.setup)["market_start_row"]
     demand(1 <= start <= rows, "setup.market_start_row", f"is {start}; there are rows 1 to {rows} (MS-2.8)")
     for rival in parts.rival_tile:
@@ -182,8 +186,6 @@ def check_order(parts: schema.Components) -> None:
     demand(sorted(entry.id for entry in parts.agency) == sorted(box.AGENCIES), "agency", "each type stands there once")
     sizes = sorted(get_args(schema.SizeId))
     demand(sorted(entry.id for entry in parts.car) == sizes, "car", "each size stands there once")
-    total, said = sum(entry.count for entry in parts.agency), parts.counts.agencies
-    demand(total == said, "agency", f"{total} pieces, but counts.agencies says {said}")
     rows = [row.row for row in parts.market_track.rows]
     demand(rows == list(range(1, len(rows) + 1)), "market_track", f"rows 1 to {len(rows)} in order")
     icons = parts.development.icons_per_deck

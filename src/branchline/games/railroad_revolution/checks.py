@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.box import all_different, demand
+from branchline.core.box import all_agree, all_different, demand
 from branchline.games.railroad_revolution import box
 from branchline.games.railroad_revolution.schema import Ability, Components, Effect, MilestoneTile
 
@@ -141,20 +141,19 @@ def check_counts(parts: Components) -> None:
 def check_sums(parts: Components) -> None:
     """What the file says twice: how many are described of each."""
     counts = parts.counts
-    found = {
-        "telegraph_tiles": (len(parts.telegraph_tiles), counts.telegraph_tiles),
-        "city_tiles": (len(parts.city_tiles), counts.city_tiles),
-        "train_tiles": (sum(kind.count for kind in parts.train_types), counts.train_tiles),
-        "milestone_tiles": (len(parts.milestones), counts.milestone_tiles),
-        "deal_tiles": (len(parts.deal_tiles), counts.deal_tiles),
-        "setup_tiles": (len(parts.setup_tiles), counts.setup_tiles),
-        "workers": (sum(worker.total for worker in parts.workers), counts.workers),
+    said = {
+        "counts, telegraph_tiles": (counts.telegraph_tiles, len(parts.telegraph_tiles)),
+        "counts, city_tiles": (counts.city_tiles, len(parts.city_tiles)),
+        "counts, train_tiles": (counts.train_tiles, sum(kind.count for kind in parts.train_types)),
+        "counts, milestone_tiles": (counts.milestone_tiles, len(parts.milestones)),
+        "counts, deal_tiles": (counts.deal_tiles, len(parts.deal_tiles)),
+        "counts, setup_tiles": (counts.setup_tiles, len(parts.setup_tiles)),
+        "counts, workers": (counts.workers, sum(worker.total for worker in parts.workers)),
     }
-    for name, (there, counted) in found.items():
-        demand(there == counted, f"counts, {name}", f"says {counted}, but {there} are described")
     for group, counted in parts.milestone_groups.counts.items():
         there = sum(milestone.group == group for milestone in parts.milestones)
-        demand(there == counted, f"milestone_groups, counts, {group}", f"says {counted}, but {there} are described")
+        said[f"milestone_groups, counts, {group}"] = (counted, there)
+    all_agree((where, *numbers, "are described") for where, numbers in said.items())
     colours = tuple(worker.colour for worker in parts.workers)
     demand(colours == box.COLOURS, "workers", f"the colours are {', '.join(box.COLOURS)} (RR-1.3)")
     totals = {worker.total for worker in parts.workers[1:]}

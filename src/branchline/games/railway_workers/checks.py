@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.box import all_different, demand, numbers
+from branchline.core.box import all_agree, all_different, demand, numbers
 from branchline.games.railway_workers import box
 from branchline.games.railway_workers.schema import Components
 
@@ -84,11 +84,17 @@ def check_counts(parts: Components) -> None:
 def check_setup(parts: Components) -> None:
     """What each number of players begins with (RW-1.3, RW-2.2 to RW-2.11)."""
     counts, setup = {one.id: one.count for one in parts.inventory}, parts.setup
-    workers = setup.workers_in_union + setup.workers_in_facilities
-    demand(counts.get("worker") == box.MOST_PLAYERS * workers, "inventory worker", f"4 players need {workers} each")
-    directors = setup.directors_in_office
-    fits = counts.get("director") == box.MOST_PLAYERS * directors
-    demand(fits, "inventory director", f"4 players need {directors} each")
+    workers, directors = setup.workers_in_union + setup.workers_in_facilities, setup.directors_in_office
+    for_all = [
+        ("inventory worker, count", counts.get("worker", 0), box.MOST_PLAYERS * workers, "are what 4 players need"),
+        (
+            "inventory director, count",
+            counts.get("director", 0),
+            box.MOST_PLAYERS * directors,
+            "are what 4 players need",
+        ),
+    ]
+    all_agree(for_all)
     in_order = [one.players for one in parts.setup_by_players] == [2, 3, 4]
     demand(in_order, "setup_by_players", "there is one entry for 2, for 3 and for 4 players, in this order")
     for one in parts.setup_by_players:

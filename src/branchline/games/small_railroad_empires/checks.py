@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.box import all_different, all_known, demand
+from branchline.core.box import all_agree, all_different, all_known, demand
 from branchline.games.small_railroad_empires import box
 from branchline.games.small_railroad_empires.schema import Components, EarningsRow, TileEntry
 
@@ -68,11 +68,16 @@ def check_counts(parts: Components) -> None:
         ("train_colours, colours", parts.train_colours.colours, box.COLOURS, "SRE-7.1"),
         ("terrain, types", parts.terrain.types, box.TERRAINS, "SRE-1.1"),
         ("locked_tracks, unlock_costs", parts.locked_tracks.unlock_costs, parts.player_pieces.locked_tracks, "SRE-2.3"),
-        ("action_cards, card", parts.action_cards.card, parts.box.solo_action_cards, "SRE-15.1.3"),
-        ("destination_cards, card", parts.destination_cards.card, parts.box.solo_destination_cards, "SRE-15.1.2"),
     ):
         demand(len(found) == wanted, where, f"expected {wanted} entries ({rule}), found {len(found)}")
-    market, tiles = parts.market, parts.setup.tiles_by_players
+    inside, market, tiles = parts.box, parts.market, parts.setup.tiles_by_players
+    cards, destinations, tracks = parts.action_cards.card, parts.destination_cards.card, parts.player_pieces.tracks
+    said = [
+        ("box, solo_action_cards", inside.solo_action_cards, len(cards), "are described"),
+        ("box, solo_destination_cards", inside.solo_destination_cards, len(destinations), "are described"),
+        ("box, tracks_per_player", inside.tracks_per_player, tracks, "is player_pieces, tracks"),
+    ]
+    all_agree(said)
     for players in ("1", "2", "3", "4"):
         demand(tiles.get(players, 0) >= 1, "setup, tiles_by_players", f"{players} players need a tile or more")
     laid, needed = max(tiles.values()), MOST_PLAYERS * market.starting_hand + len(market.slots)
@@ -105,7 +110,6 @@ def check_figures(parts: Components) -> None:
     for terrain in parts.terrain.types:
         demand(parts.track_cost.terrain.get(terrain, -1) >= 0, "track_cost, terrain", f"{terrain!r} has no cost")
     pieces, money, market = parts.player_pieces, parts.money, parts.market
-    demand(pieces.tracks == parts.box.tracks_per_player, "player_pieces, tracks", "differs from tracks_per_player")
     demand(0 < pieces.train_meeples <= box.MOST_MEEPLES, "player_pieces, train_meeples", f"at most {box.MOST_MEEPLES}")
     demand(pieces.tracks > pieces.locked_tracks + 1, "player_pieces, tracks", "too few to begin")
     demand(0 <= money.start <= money.max, "money, start", f"must be from 0 to {money.max}")
