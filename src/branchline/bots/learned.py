@@ -24,9 +24,7 @@ class LearnedBot(SearchBot):
     node are worth trying first."""
 
     name = "learned"
-    summary = (
-        "has learned from many games: learned takes one look, learned:50ms and learned:400 search with what it knows"
-    )
+    summary = "has learned from many games against itself, and decides at a glance"
     usual = ""
 
     def __init__(self, argument: str = "", game: Game | None = None, net: Net | None = None) -> None:

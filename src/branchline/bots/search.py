@@ -20,7 +20,7 @@ class SearchBot(Bot):
     """
 
     name = "search"
-    summary = "searches a tree of plans; search:400 takes at most 400 iterations a decision, search:50ms so much time"
+    summary = "tries in its mind how the game could go on, and takes what most often ends well"
 
     usual: ClassVar[str] = "50ms"
     """The budget of one that is given none."""
