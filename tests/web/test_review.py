@@ -15,7 +15,7 @@ from streams import browser
 from windows import PHONE, TABLET, WIDE, Watched, check_axe, wait_until
 
 from branchline.table import reviews
-from branchline.table.seating import BOT, PERSON
+from branchline.table.seating import BOT, PERSON, call_of
 from branchline.web.desk import Desk
 from branchline.web.guard import without_secrets
 from branchline.web.pages.review import time_left
@@ -97,8 +97,12 @@ def test_try_it_from_here_begins_where_the_record_was(ada: Browser, desk: Desk) 
     assert desk.host.state_at(row, decision["move"]).to_json() == there.to_json()
     seats = desk.storage.seats(row.id)
     assert [seat.kind for seat in seats] == [PERSON if one == decision["seat"] else BOT for one in range(2)]
-    assert row.origin == f"{found.id} {decision['move']}"
-    assert '<b class="origin"' in ada.get(answer.headers["location"]).text, "and its page says so"
+    called = call_of(desk.storage.match(found.match).word)
+    assert reviews.Origin.read(row.origin) == reviews.Origin(found.id, decision["move"], called)
+    ada.get(answer.headers["location"])
+    assert f"From the review of {called}, move {decision['move']}</b>" in ada.text, "and its page says so"
+    desk.storage.set_values(row, origin=f"{found.id} {decision['move']}")  # as it was written before
+    assert reviews.Origin.read(desk.storage.match(row.id).origin).table == ""
     assert desk.host.keepsakes.solo(row.id) is None
     refused = ada.client.post(f"{path}/try", data={"move": "9999"})
     assert refused.status_code == 403

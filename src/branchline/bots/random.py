@@ -11,7 +11,7 @@ class RandomBot(Bot):
     """Every legal action is equally likely; the table is not looked at."""
 
     name = "random"
-    summary = "takes any legal action, each as likely as the other"
+    summary = "does anything that is allowed, without a thought"
     looks = False
 
     def choose_from(self, position: Position, seat: int, rng: Rng) -> int:

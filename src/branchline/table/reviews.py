@@ -130,6 +130,25 @@ def by_word(storage: Storage, word: str) -> Review:
     return found
 
 
+@dataclass(frozen=True)
+class Origin:
+    """What a table was begun from: a review, the move before which it was, and what its table is called by ("" where
+    that was not written down yet)."""
+
+    review: int
+    move: int
+    table: str
+
+    @classmethod
+    def read(cls, text: str) -> Origin:
+        review, move, *table = text.split()
+        return cls(int(review), int(move), "".join(table))
+
+    @property
+    def text(self) -> str:
+        return f"{self.review} {self.move} {self.table}"
+
+
 def by_id(storage: Storage, review: int) -> Review:
     found = first(storage, OWN.id == review)
     if found is None:

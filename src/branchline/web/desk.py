@@ -26,6 +26,7 @@ from branchline.table.counter import Counter
 from branchline.table.host import Host
 from branchline.table.outbox import Outbox
 from branchline.table.review_pool import ReviewPool
+from branchline.table.reviews import Origin
 from branchline.table.running import Running
 from branchline.table.seating import call_of, is_called
 from branchline.table.storage import NEWEST, Storage
@@ -256,6 +257,7 @@ def environment(language: str = SOURCE) -> Environment:
         "own": own,
         "counted": counted,
         "marked": marked,
+        "origin": Origin.read,
         "ruled": ruled,
         "said_by": said_by,
         "signed": signed,

@@ -101,6 +101,8 @@ class Story:
     def head(self) -> str:
         if self.is_watching:
             return "The last turns" if self.since else "The game begins"
+        if self.since and not self.is_longer and not any(one.is_mine for one in self.log):
+            return "Before your first move"
         if self.since:
             return "Before your turn" if self.is_on else "Since your last move"
         return "The game begins" if self.is_new else "Nothing since your last move"

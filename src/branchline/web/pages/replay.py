@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from branchline.core.errors import BadRecord
 from branchline.core.record import Record
 from branchline.table.host import Host, NotYours
-from branchline.table.reviews import NoReview, by_id, refusal
+from branchline.table.reviews import NoReview, Origin, by_id, refusal
 from branchline.table.running import Running
 from branchline.table.seating import BOT, MOST_NAME, PERSON, SeatWish, call_of
 from branchline.web.chart import course_at, draw
@@ -99,18 +99,18 @@ def tried_at(host: Host, running: Running) -> Tried | None:
     """The two lines beside each other: how the game of the review ended, and how this one did."""
     if not running.row.origin:
         return None
-    review, move = (int(one) for one in running.row.origin.split())
+    origin = Origin.read(running.row.origin)
     try:
-        found = by_id(host.storage, review)
+        found = by_id(host.storage, origin.review)
     except NoReview:
         return None
     data = found.data
     if data is None:
         return None
-    seat = next((one["seat"] for one in data["decisions"] if one["move"] == move), 0)
+    seat = next((one["seat"] for one in data["decisions"] if one["move"] == origin.move), 0)
     there, here = data["result"]["scores"][seat], running.state.scores()[seat]
     words = f"There {running.names[seat]} came to {figure(there)}, here to {figure(here)}."
-    return Tried(move, words, f"/r/{found.word}?seat={seat}&at={move}")
+    return Tried(origin.move, words, f"/r/{found.word}?seat={seat}&at={origin.move}")
 
 
 def earned_at(host: Host, running: Running) -> list[tuple[str, str]]:

@@ -21,7 +21,7 @@ from branchline.core.words import counted
 from branchline.table import lessons, reviews
 from branchline.table.reviews import NoReview, Review
 from branchline.table.running import Running
-from branchline.table.seating import BOT, PERSON, SeatWish
+from branchline.table.seating import BOT, PERSON, SeatWish, call_of
 from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.fragments import Piece
 from branchline.web.pages.live import BEGIN, STILL_HERE, CountedStream
@@ -133,7 +133,7 @@ def branch(visit: Visit) -> Response:
         else:
             wishes.append(SeatWish(BOT, seat.bot if seat.kind == BOT else DEFAULT_LEVEL, seat.name))
     row = visit.desk.host.open_table(visitor, record.game, wishes, record.options, record, is_open=False)
-    visit.desk.storage.set_values(row, origin=f"{found.id} {move}")
+    visit.desk.storage.set_values(row, origin=reviews.Origin(found.id, move, call_of(running.row.word)).text)
     visit.desk.host.drive(row.id, visitor.id)
     return visit.redirect(table_path(row.word))
 
