@@ -18,7 +18,7 @@ class GreedyBot(Bot):
     """
 
     name = "greedy"
-    summary = "looks one decision ahead with the game's own evaluation"
+    summary = "takes what looks best at the moment, and thinks no further"
 
     def __init__(self, argument: str = "", game: Game | None = None) -> None:
         self.notices = 100

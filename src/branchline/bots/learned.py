@@ -24,7 +24,7 @@ class LearnedBot(SearchBot):
     node are worth trying first."""
 
     name = "learned"
-    summary = "has learned from many games, and takes one look at every choice"
+    summary = "has learned from many games against itself, and decides at a glance"
     usual = ""
 
     def __init__(self, argument: str = "", game: Game | None = None, net: Net | None = None) -> None:

@@ -20,7 +20,7 @@ class SearchBot(Bot):
     """
 
     name = "search"
-    summary = "searches a tree of plans"
+    summary = "tries in its mind how the game could go on, and takes what most often ends well"
 
     usual: ClassVar[str] = "50ms"
     """The budget of one that is given none."""
