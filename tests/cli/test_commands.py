@@ -109,7 +109,7 @@ def test_words_lists_what_has_no_translation_yet(tmp_path):
     ("old", "new", "said"),
     [
         ("copies = 4", 'copies = "four"', "copies"),
-        ("copies = 4", "copies = 1", "cards, copies: at least 4"),
+        ("copies = 4", "copies = 1", "cards, copies: is 1; at least 4"),
         ("copies = 4", "", "copies"),
         ("copies = 4", "copies = ", "not a TOML file"),
         ("copies = 4", "copies = 4\ncolour = 3", "colour"),
