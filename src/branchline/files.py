@@ -19,6 +19,9 @@ def game(
     """A game by name, with its own box and weights or with those in changed files."""
     found = registry.game(name)  # an unknown name is the first thing to say
     if components is not None:
+        if not Path(components).exists():
+            way = f"`branchline box {name} -o FILE.toml` writes the box to be changed"
+            raise BadComponents(f"{components}: there is no such file; {way}")
         text = text_of(components, BadComponents)
         try:
             found = registry.game(name, text)

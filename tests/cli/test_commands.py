@@ -82,7 +82,10 @@ def test_help_is_no_error(tmp_path):
         (["simulate", "junction", "--option", "first_player=3", "--players", "2"], ["no seat 3"]),
         (["simulate", "junction", "--out", "games.xlsx"], [".parquet or .csv"]),
         (["simulate", "junction", "--out", "no/games.csv"], ["no folder"]),
-        (["simulate", "junction", "--components", "none.toml"], ["none.toml", "cannot be read"]),
+        (
+            ["simulate", "junction", "--components", "none.toml"],
+            ["none.toml", "there is no such file", "branchline box junction"],
+        ),
         (["fuzz", "junction", "--seconds", "-1"], ["above 0"]),
         (["fuzz", "junction", "--players", "7"], ["no game can be played by 7"]),
         (["bench", "nothing"], ["no game 'nothing'"]),

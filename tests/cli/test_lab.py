@@ -75,6 +75,9 @@ def test_a_tournament_until_sure_says_what_it_found(tmp_path):
         (["tune", "junction", "--out", "nowhere/weights.toml"], "a folder that is there"),
         (["tune", "junction", "--minutes", "0"], "--minutes"),
         (["tune", "junction", "--method", "luck"], "no method 'luck'; there are: nudges, ntbea"),
+        (["balance", "junction", "--luck", "-3"], "--luck: '-3' is below 0; 0 leaves it out"),
+        (["balance", "junction", "--components", "none.toml"], "`branchline box junction -o FILE.toml` writes the box"),
+        (["words", "de", "--most", "0"], "--most"),
         (["balance", "junction", "--out", "report.pdf"], ".html"),
         (["balance", "junction", "--out", "report.html", "--never", "fly"], "no action 'fly'"),
         (["balance", "junction", "--out", "report.html", "--players", "9"], "players"),
@@ -208,6 +211,16 @@ def test_a_result_that_is_there_is_written_over_only_if_that_is_wished(tmp_path)
     assert (tmp_path / "moves.csv").read_text(encoding="utf-8") == "mine"
     assert at_once(tmp_path, *played, "--force").code == 0
     assert (tmp_path / "moves.csv").read_text(encoding="utf-8") != "mine"
+    drawn = ("draw", "junction-1-000000.json", "-o", "board.svg")
+    assert at_once(tmp_path, *drawn).code == 0
+    assert at_once(tmp_path, *drawn).is_refusal("board.svg is there already", "--force")
+    tuned = ("tune", "junction", "--out", "mine.toml", "--players", "2")
+    (tmp_path / "mine.toml").write_text("mine", encoding="utf-8")
+    assert at_once(tmp_path, *tuned).is_refusal("mine.toml is there already", "--force")
+    (tmp_path / "plots").mkdir()
+    (tmp_path / "plots" / "junction-seats.svg").touch()
+    plotted = at_once(tmp_path, "balance", "junction", "--out", "new.html", "--plots", "plots")
+    assert plotted.is_refusal("junction-seats.svg is there already", "--force")
     for call, name in (
         (("tournament", "junction", "--bots", "greedy,random"), "games.csv"),
         (("balance", "junction", "--restricted", 0, "--luck", 0, "--solo", 0, "--strong", 0), "report.html"),

@@ -1,6 +1,8 @@
 """Sweep and seek: one thing turned, everything else the same."""
 
 import json
+from dataclasses import replace
+from unittest import mock
 from xml.etree import ElementTree
 
 import pytest
@@ -8,7 +10,7 @@ from cli.command import at_once
 
 import branchline
 from branchline.lab.balance import Plan
-from branchline.lab.balance.sweep import Goal, seek, sweep, turns, values_of
+from branchline.lab.balance.sweep import Goal, around, seek, spread, sweep, turns, values_of
 from branchline.lab.balance.sweep_report import sweep_report
 from branchline.lab.statistics import Estimate
 
@@ -57,6 +59,7 @@ def test_players_and_refusals():
         ("rounds", "KEY=VALUES"),
         ("option.none=1,2", "no option"),
         ("players=a,b", "whole"),
+        ("players=0..3", "players, not 0"),
     ],
 )
 def test_what_cannot_be_turned_is_refused(setting, words):
@@ -74,6 +77,21 @@ def test_a_goal_is_sought_with_more_games_for_the_better_half():
     for wrong in ("seats near 2", "length within 3", "luck below 4", "fly:1 near 3 %"):
         with pytest.raises(branchline.BranchlineError):
             Goal.of(wrong, branchline.game("junction"))
+
+
+def test_a_wide_interval_is_narrowed_before_it_is_sought_in():
+    values = values_of("0..1000", 10_000)
+    assert spread(values) == ["0", "125", "250", "375", "500", "625", "750", "875", "1000"]
+    assert around(values, "250") == values[125:376]
+    assert around(values, "1000") == values[875:]
+    workers = Plan(branchline.game("railway_workers"), 2, ["random"], 10, 4)
+    played = Estimate(0.0, 0.0, 0.0)
+    with mock.patch("branchline.lab.balance.sweep.carry_out", side_effect=lambda plan, *_: plan):
+        coins = mock.patch.object(Goal, "measure", lambda _goal, plan: replace(played, value=plan.game.box.first_coins))
+        with coins:
+            found = seek(workers, "setup.first_player_coins=0..9999", Goal.of("score near 137", workers.game))
+    assert found["value"] == 137
+    assert len(found["tried"]) < 80
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,9 @@ NO = ("false", "no", "off", "0")
 
 def add_game(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
     parser.add_argument("game", metavar="GAME", nargs=nargs, help="a game by name; `branchline games` lists them")
-    parser.add_argument("--components", metavar="FILE", help="a changed copy of the game's components.toml")
+    parser.add_argument(
+        "--components", metavar="FILE", help="a changed copy of its box (`branchline box GAME` writes it)"
+    )
     parser.set_defaults(weights=None)
 
 
@@ -85,6 +87,14 @@ def positive_whole_number(text: str) -> int:
     number = whole_number(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not above 0")
+    return number
+
+
+def number_of_games(text: str) -> int:
+    """As many, or none."""
+    number = whole_number(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is below 0; 0 leaves it out")
     return number
 
 

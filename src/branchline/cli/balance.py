@@ -16,6 +16,7 @@ from branchline.cli.arguments import (
     add_json,
     add_setting,
     add_weights,
+    number_of_games,
     open_game,
     options_of,
     players_of,
@@ -30,7 +31,7 @@ from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
 from branchline.core.position import CHANCE
-from branchline.core.words import counted
+from branchline.core.words import counted, listing
 from branchline.files import report_folder
 from branchline.lab import Series
 from branchline.lab.balance import Plan, carry_out, findings, report, write_plots
@@ -39,6 +40,8 @@ from branchline.lab.balance.study import expected
 
 STRENGTHS = ("search:100", "learned")
 """Who else plays a report's games, where nothing else is asked for and they are there."""
+PARTS = ("restricted", "strong", "luck", "solo")
+"""What takes games of its own, and can be left out."""
 HELP = "a report for designers: seats, scores, choices, luck, and what a change does"
 
 
@@ -57,7 +60,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plots", metavar="FOLDER", help="every plot as an SVG file too")
     parser.add_argument("--compare", metavar="FILE.toml", help="another components file, side by side with this one")
     parser.add_argument(
-        "--restricted", type=whole_number, metavar="N", help="games for each thing left out (a fifth of -n; 0 for none)"
+        "--restricted",
+        type=number_of_games,
+        metavar="N",
+        help="games for each thing left out (a fifth of -n; 0 for none)",
     )
     parser.add_argument(
         "--never", action="append", default=[], metavar="X", help="what is left out: a verb, or an action like place:A1"
@@ -67,9 +73,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B,…",
         help="other bots that play it as well, each in every seat (search:100; the learned player where there is one)",
     )
-    parser.add_argument("--strong", type=whole_number, metavar="N", help="games of each (a tenth of -n; 0: none)")
-    parser.add_argument("--luck", type=whole_number, metavar="N", help="deals to measure luck by (a fifth of -n)")
-    parser.add_argument("--solo", type=whole_number, metavar="N", help="solo games (a fifth of -n)")
+    parser.add_argument("--strong", type=number_of_games, metavar="N", help="games of each (a tenth of -n; 0: none)")
+    parser.add_argument(
+        "--luck",
+        type=number_of_games,
+        metavar="N",
+        help="deals to measure luck by, 20 or more (a fifth of -n; 0: none)",
+    )
+    parser.add_argument("--solo", type=number_of_games, metavar="N", help="solo games (a fifth of -n; 0: none)")
     add_crew(parser)
     add_force(parser)
     add_json(parser)
@@ -86,12 +97,12 @@ def run(call: argparse.Namespace) -> int:
         call.games,
         call.seed,
         options_of(game, call.option),
-        fifth if call.restricted is None else max(0, call.restricted),
-        fifth if call.luck is None else max(0, call.luck),
-        fifth if call.solo is None else max(0, call.solo),
+        fifth if call.restricted is None else call.restricted,
+        fifth if call.luck is None else call.luck,
+        fifth if call.solo is None else call.solo,
         call.never,
         strengths_of(game, players, call.strengths, call.bots),
-        -(-call.games // 10) if call.strong is None else max(0, call.strong),
+        -(-call.games // 10) if call.strong is None else call.strong,
     )
     plan.base()  # refuses a wrong call before anything is played
     other = (
@@ -103,8 +114,9 @@ def run(call: argparse.Namespace) -> int:
         raise BranchlineError(f"{call.compare} holds the same figures as the box it is compared with")
     if call.out:
         check_report(call.out)
-        spare_files(call, [call.out])
-    elif not call.json:
+    plots = Path(call.plots).glob(f"{game.name}-*.svg") if call.plots else ()
+    spare_files(call, [call.out, *plots])
+    if not call.out and not call.json:
         call.out = str(own_report(call, plan))
     announce([*expected(plan), *([] if other is None else expected(only_compared(other)))], call.jobs)
     with crew_of(call) as crew, journal_of(call, call.out) as journal:
@@ -123,6 +135,9 @@ def run(call: argparse.Namespace) -> int:
     print(f"{game.title}: {found['games']} games, {counted(players, 'player')}, seed {call.seed}\n")
     for chapter in found["chapters"].values():
         print(wrapped(chapter["sentence"], "* "))
+    left_out = [f"--{name} 0" for name in PARTS if getattr(call, name) == 0]
+    if left_out:
+        print(wrapped(f"Left out, as asked: {listing(left_out)}.", "* "))
     if other is not None:
         said = [one["sentence"] for one in found["compare"]["figures"] if one["stands"]]
         print("\n" + wrapped(f"With {call.compare}: {found['compare']['opening']}"))

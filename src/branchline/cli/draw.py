@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from branchline.cli.arguments import whole_number
+from branchline.cli.arguments import add_force, spare_files, whole_number
 from branchline.core.errors import BadRecord, BranchlineError
 from branchline.drawing import draw
 from branchline.files import Record
@@ -18,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=whole_number, metavar="S", help="as this seat sees it (0 is the first)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="drawing paper or blueprint")
     parser.add_argument("-o", "--out", required=True, metavar="FILE", help="board.svg or board.png")
+    add_force(parser)
 
 
 def run(call: argparse.Namespace) -> int:
@@ -28,6 +29,7 @@ def run(call: argparse.Namespace) -> int:
         state = record.state(call.at)
     except BadRecord as error:
         raise BadRecord(f"{call.file}: {error}") from error
+    spare_files(call, [call.out])
     draw(state, call.seat, record.game, call.theme).save(call.out)
     print(f"{call.out}: {record.game.title} after {len(record) if call.at is None else call.at} moves")
     return 0

@@ -9,7 +9,7 @@ from branchline.cli.arguments import add_json, print_json
 from branchline.cli.crew import add_crew, announce, crew_of, progress_bar
 from branchline.cli.screen import wrapped
 from branchline.cli.sweep import add_turning, plan_of
-from branchline.lab.balance.sweep import Goal, seek, turns
+from branchline.lab.balance.sweep import MOST_SOUGHT, MOST_VALUES, Goal, asked, seek, spread, taken, values_of
 from branchline.lab.statistics import Estimate
 
 VERDICTS = {"yes": "meets", "no": "comes nearest to, and does not meet,", "open": "may meet"}
@@ -28,8 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(call: argparse.Namespace) -> int:
     plan = plan_of(call)
     goal = Goal.of(call.goal, plan.game)
-    _, values, _ = turns(plan, call.setting)
-    announce([(values[0].plan.base(), len(values))], call.jobs)
+    key, turn, text = asked(plan, call.setting)
+    values = values_of(text, MOST_SOUGHT)
+    few, _ = taken(key, turn, spread(values))
+    announce([(few[0].plan.base(), min(len(values), MOST_VALUES))], call.jobs)
     with crew_of(call) as crew:
         found = seek(plan, call.setting, goal, crew, None, progress_bar)
     if call.json:

@@ -10,6 +10,7 @@ from typing import Any
 
 from branchline.cli import measuring
 from branchline.cli.arguments import (
+    add_force,
     add_game,
     add_json,
     add_weights,
@@ -18,6 +19,7 @@ from branchline.cli.arguments import (
     positive_number,
     positive_whole_number,
     print_json,
+    spare_files,
     whole_number,
 )
 from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
@@ -70,6 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where all weights of the game go if these are better; resumes "
         "what stopped; with --chances a folder, for GAME/data/chances.toml",
     )
+    add_force(parser)
     add_json(parser)
 
 
@@ -83,6 +86,8 @@ def run(call: argparse.Namespace) -> int:
     plan = Plan(game, players, call.trials, call.games or 4, call.held_out, call.seed, call.method, call.begin)
     if call.out and not (call.out.endswith(".toml") and Path(call.out).absolute().parent.is_dir()):
         raise BadOption(f"{call.out}: weights are written as FILE.toml, into a folder that is there")
+    if call.out != call.weights:  # who goes on from a file wishes to change it
+        spare_files(call, [call.out])
     end = time.monotonic() + 60 * call.minutes if call.minutes else float("inf")
     with crew_of(call) as crew, journal_of(call, call.out) as journal:
         with progress_bar(plan.trials, "trials") as progress:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 
+from branchline.cli.arguments import positive_whole_number
 from branchline.core import registry
 from branchline.core.errors import BadOption
 from branchline.core.translation import LANGUAGES, SOURCE, catalogue_of
@@ -19,7 +20,9 @@ NUMBER = re.compile(r"\d+")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("language", help=f"one of: {', '.join(code for code in LANGUAGES if code != SOURCE)}")
     parser.add_argument("--of", metavar="GAME", default="", help=f"only of this game, or of the {PAGE}")
-    parser.add_argument("--most", type=int, default=0, metavar="N", help="play only the first N ways to begin a game")
+    parser.add_argument(
+        "--most", type=positive_whole_number, default=0, metavar="N", help="play only the first N ways to begin a game"
+    )
 
 
 def run(call: argparse.Namespace) -> int:

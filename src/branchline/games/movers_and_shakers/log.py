@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from branchline.core.reports import Facts, Values, reporter
 from branchline.core.sentences import Count, Phrase
 from branchline.core.words import an
 from branchline.games.movers_and_shakers import events as e
@@ -26,18 +24,6 @@ from branchline.games.movers_and_shakers.words import (
     setup_places,
     tile_place,
 )
-
-Values = dict[str, Any]
-Facts = Callable[[Table, int, int, int], Values]
-"""What a line names: from the table and the three numbers of the event."""
-
-
-def report(table: Table, event: tuple[int, int, int, int]) -> Phrase:
-    """The log line for something that happened by itself."""
-    kind, a, b, c = event
-    template, facts = REPORTS[kind]
-    return Phrase(template, **facts(table, a, b, c))
-
 
 # -- what the lines name ---------------------------------------------------------------------------------
 
@@ -261,3 +247,5 @@ REPORTS: dict[int, tuple[str, Facts]] = {
     e.MAJOR_LAPSES: ("the Major had no use for {left} (MS-14.16)", major_lapses),
     e.RIVAL_STANDS: ("rival {rival}: more than {score} VP to win (MS-15.1)", rival),
 }
+
+report = reporter(REPORTS)

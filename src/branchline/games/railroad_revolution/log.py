@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from branchline.core.reports import Facts, Values, nothing, reporter
 from branchline.core.sentences import Count, Phrase
 from branchline.games.railroad_revolution import state as s
 from branchline.games.railroad_revolution.box import STACKS
 from branchline.games.railroad_revolution.words import player, printed
-
-Values = dict[str, Any]
-Facts = Callable[[s.Table, int, int, int], Values]
-"""What a line names: from the table and the three numbers of the event."""
-
-
-def report(table: s.Table, event: tuple[int, int, int, int]) -> Phrase:
-    """RR-18.4: the log line for something that happened by itself."""
-    kind, *given = event
-    template, facts = REPORTS[kind]
-    return Phrase(template, **facts(table, *given))
-
-
-def nothing(_table: s.Table, _a: int, _b: int, _c: int) -> Values:
-    return {}
 
 
 def seat_alone(_table: s.Table, seat: int, _b: int, _c: int) -> Values:
@@ -66,3 +49,5 @@ REPORTS: dict[int, tuple[str, Facts]] = {
     s.DEAL_WINDOW: ("{who} built on a Deal icon: the open deals are offered to all (RR-10.2)", seat_alone),
     s.LOOKED: ("{who} looked at {tiles} of stack {stack} (RR-11.8)", looked),
 }
+
+report = reporter(REPORTS)

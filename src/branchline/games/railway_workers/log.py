@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from branchline.core.reports import Facts, Values, nothing, reporter
 from branchline.core.sentences import Count, Phrase
 from branchline.games.railway_workers.box import KINDS, RESOURCES
 from branchline.games.railway_workers.state import Table
 from branchline.games.railway_workers.steps import events as e
 from branchline.games.railway_workers.words import ONE, command_name, player
 
-Values = dict[str, Any]
-Facts = Callable[[Table, int, int, int], Values]
-"""What a line names: from the table and the three numbers of the event."""
-
-
-def report(table: Table, event: tuple[int, int, int, int]) -> Phrase:
-    """The log line for an entry of the journal."""
-    kind, a, b, c = event
-    template, facts = REPORTS[kind]
-    return Phrase(template, **facts(table, a, b, c))
-
-
 # -- what the lines name -------------------------------------------------------------------------------------------
-
-
-def nothing(_table: Table, _a: int, _b: int, _c: int) -> Values:
-    return {}
 
 
 def new_round(_table: Table, number: int, _b: int, _c: int) -> Values:
@@ -153,3 +135,5 @@ REPORTS: dict[int, tuple[str, Facts]] = {
     e.GAME_OVER: ("The game is over (RW-21.3)", nothing),
     e.PASSES: ("{who} got {coins} for passing (RW-9.1)", gained),
 }
+
+report = reporter(REPORTS)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from branchline.core.reports import Facts, Values, nothing, reporter
 from branchline.core.sentences import Count, Phrase
 from branchline.core.words import an
 from branchline.games.small_railroad_empires import state as s
@@ -56,15 +54,6 @@ SENTENCES = {
 
 AIMS = ("fewer spaces", "fewer changes of direction", "the mark of the action card")
 COMMON = ("most", "second most", "third most", "fourth most")
-
-Values = dict[str, Any]
-
-
-def report(table: s.Table, event: tuple[int, int, int, int]) -> Phrase:
-    """The log line for an entry of the journal."""
-    kind, *given = event
-    return Phrase(SENTENCES[kind], **VALUES[kind](table, *given) if kind in VALUES else {})
-
 
 # -- the table ---------------------------------------------------------------------------------------------
 
@@ -208,7 +197,7 @@ def round_begun(table: s.Table, number: int, _: int, __: int) -> Values:
     return {"number": number, "rounds": table.box.rounds}
 
 
-VALUES: dict[int, Callable[[s.Table, int, int, int], Values]] = {
+VALUES: dict[int, Facts] = {
     s.STAR: star,
     s.LOAN: loan,
     s.TOLL: toll,
@@ -238,3 +227,5 @@ VALUES: dict[int, Callable[[s.Table, int, int, int], Values]] = {
     s.WORTH: worth,
     s.ROUND: round_begun,
 }
+
+report = reporter({kind: (line, VALUES.get(kind, nothing)) for kind, line in SENTENCES.items()})

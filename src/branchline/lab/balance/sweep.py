@@ -28,6 +28,10 @@ from branchline.lab.statistics import Estimate, beyond_noise, detectable_share, 
 from branchline.lab.summary import wins_of
 
 MOST_VALUES = 50
+MOST_SOUGHT = 10_000
+"""How many values an interval may have in which one is sought."""
+SPREAD = 9
+"""So many values of a wide interval are tried, before the search goes on around the nearest of them."""
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
 GOAL = re.compile(r"(seats|score|length|margin|[a-z_]+:\S+)\s+(within|near|below|above)\s+(\d+(?:\.\d+)?)\s*(%?)")
 NEAR = 0.05
@@ -40,51 +44,72 @@ FIRST_LOOK = 4
 
 @dataclass(frozen=True)
 class Turned:
-    """One value, and the plan with it."""
+    """One value, the plan with it, and how it was written."""
 
     value: Any
     plan: Plan
+    text: str
 
 
-def values_of(text: str) -> list[str]:
+def values_of(text: str, most: int = MOST_VALUES) -> list[str]:
     """`3..9`, `0..100..20` or `a,b,c`."""
     found = RANGE.fullmatch(text)
     if not found:
         values = [one.strip() for one in text.split(",") if one.strip()]
     else:
         low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
-        if step < 1 or (high - low) // step >= MOST_VALUES:
-            raise BadOption(f"{text}: at most {MOST_VALUES} values, such as 3..9 or 0..100..20")
+        if step < 1 or (high - low) // step >= most:
+            raise BadOption(f"{text}: at most {most:,} values, such as 3..9 or 0..100..20")
         values = [str(one) for one in range(low, high + 1, step)]
     if len(values) < 2:
         raise BadOption(f"{text!r}: at least two values, such as 3..9 or 2,4,8")
     return values
 
 
-def turns(plan: Plan, setting: str) -> tuple[str, list[Turned], list[dict[str, str]]]:
-    """What `KEY=VALUES` asks for: the key, a plan for each value, and the values that the box refuses, with reasons."""
+Refused = list[dict[str, str]]
+"""The values that the box refuses, with reasons."""
+
+
+def turns(plan: Plan, setting: str) -> tuple[str, list[Turned], Refused]:
+    """What `KEY=VALUES` asks for: the key, a plan for each value, and the values that the box refuses."""
+    key, turn, text = asked(plan, setting)
+    return key, *taken(key, turn, values_of(text))
+
+
+def asked(plan: Plan, setting: str) -> tuple[str, Callable[[str], Turned], str]:
+    """The key of `KEY=VALUES`, how it is turned, and the values as they are written."""
     key, is_there, text = setting.partition("=")
     if not is_there:
         raise BadOption(f"what is turned is given as KEY=VALUES, such as meta.rounds=1..3, not as {setting!r}")
-    turn = turning(plan, key)
-    found, refused = [], []
-    for value in values_of(text):
+    return key, turning(plan, key), text
+
+
+def taken(key: str, turn: Callable[[str], Turned], values: Sequence[str]) -> tuple[list[Turned], Refused]:
+    """Those of the values that the box takes, and those that it refuses."""
+    found: list[Turned] = []
+    refused: Refused = []
+    for value in values:
         try:
             found.append(turn(value))
         except BadComponents as error:
             refused.append({"value": value, "why": str(error)})
-    if not found or (len(found) < 2 and not refused):
-        raise BadOption(f"{key}: {refused[0]['why']}" if refused else f"{key}: at least two values")
-    return key, found, refused
+    if not found:
+        raise BadOption(f"{key}: {refused[0]['why']}")
+    return found, refused
 
 
 def turning(plan: Plan, key: str) -> Callable[[str], Turned]:
     """How this key is turned."""
     game = plan.game
     if key == "players":
-        return lambda text: Turned(whole(text), replace(plan, players=whole(text)))
+
+        def count(text: str) -> Turned:
+            game.setting(whole(text), plan.options)  # a count that the game does not allow is refused here
+            return Turned(whole(text), replace(plan, players=whole(text)), text)
+
+        return count
     if key == "weights":
-        return lambda text: Turned(text, replace(plan, game=game.with_weights(game.read_weights(read(text)))))
+        return lambda text: Turned(text, replace(plan, game=game.with_weights(game.read_weights(read(text)))), text)
     if key.startswith("option."):
         name = key.removeprefix("option.")
         if name not in game.options:
@@ -94,7 +119,7 @@ def turning(plan: Plan, key: str) -> Callable[[str], Turned]:
         def variant(text: str) -> Turned:
             if text.lower() not in known:
                 raise BadOption(f"the option {name!r} is one of {', '.join(known)}, not {text!r}")
-            return Turned(text, replace(plan, options={**plan.options, name: known[text.lower()]}))
+            return Turned(text, replace(plan, options={**plan.options, name: known[text.lower()]}), text)
 
         return variant
     contents = tomllib.loads(game.components)
@@ -102,7 +127,7 @@ def turning(plan: Plan, key: str) -> Callable[[str], Turned]:
 
     def figure(text: str) -> Turned:
         value = figure_of(printed, text)
-        return Turned(value, replace(plan, game=with_box(game, turned(game.components, {key: value}))))
+        return Turned(value, replace(plan, game=with_box(game, turned(game.components, {key: value}))), text)
 
     return figure
 
@@ -262,19 +287,42 @@ class Goal:
         return percent(value) if self.figure == "seats" or ":" in self.figure else points(value)
 
 
+def spread(values: Sequence[str]) -> list[str]:
+    """A few of many values, the first and the last among them."""
+    return [values[at * (len(values) - 1) // (SPREAD - 1)] for at in range(SPREAD)]
+
+
+def around(values: list[str], best: str) -> list[str]:
+    """What lies between the neighbours of the best of those few."""
+    few = spread(values)
+    at = few.index(best)
+    return values[values.index(few[max(0, at - 1)]) : values.index(few[min(SPREAD - 1, at + 1)]) + 1]
+
+
 def seek(
     plan: Plan, setting: str, goal: Goal, crew: Crew | None = None, journal: Journal | None = None, bar: Bar = no_bar
 ) -> dict[str, Any]:
-    """The value that comes nearest: all with a part of the games, then the better half with twice as many, and on."""
-    key, left, refused = turns(plan, setting)
+    """The value that comes nearest: all with a part of the games, then the better half with twice as many, and on. Of a
+    wide interval a few are tried first, and the search goes on between the neighbours of the nearest."""
+    key, turn, text = asked(plan, setting)
+    values = values_of(text, MOST_SOUGHT)
     games, tried = max(10, plan.games // FIRST_LOOK), []
-    while True:
+
+    def played(left: Sequence[Turned]) -> list[tuple[float, Turned, Estimate]]:
+        """The values, the nearest first."""
         found = []
         for one in left:
             measured = goal.measure(carry_out(replace(one.plan, games=games), crew, journal, bar))
             found.append((goal.miss(measured.value), one, measured))
             tried.append({"value": one.value, "games": games, "figure": asdict(measured), "miss": found[-1][0]})
-        found.sort(key=lambda one: one[0])
+        return sorted(found, key=lambda one: one[0])
+
+    while len(values) > MOST_VALUES:
+        few, _ = taken(key, turn, spread(values))
+        values = around(values, played(few)[0][1].text)
+    left, refused = taken(key, turn, values)
+    while True:
+        found = played(left)
         if games >= plan.games:
             break
         left = [one for _, one, _ in found[: max(1, -(-len(found) // 2))]]
