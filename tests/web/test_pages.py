@@ -68,14 +68,42 @@ def test_the_end_of_a_turn_is_asked_for_and_undo_takes_the_move_back(ada: Browse
     assert 'id="undo" disabled' in ada.text
 
 
-def test_a_second_click_sees_why_it_came_too_late(ada: Browser) -> None:
+def test_who_presses_twice_is_shown_the_table_and_no_reproach(ada: Browser) -> None:
+    """Two answers to one question, two ends of one turn, two presses of Undo: the first counts."""
     table = ada.play("alubari")
     ada.wait_for_my_turn(table)
-    fields = {"stand": ada.stand, "seat": ada.seat, "action": ada.choices[0][0]}
-    with ThreadPoolExecutor(2) as clicks:
-        answers = list(clicks.map(lambda _: ada.client.post(f"{table}/act", data=fields), range(2)))
-    assert sorted(answer.status_code for answer in answers) == [303, 409]
-    late = next(answer for answer in answers if answer.status_code == 409)
+    number = re.search(r'name="number" value="(\d+)"', ada.text)
+    assert number is not None
+    fields = {"stand": ada.stand, "seat": ada.seat, "number": number[1]}
+    answers = [{**fields, "action": action} for action, _ in ada.choices[:2]]
+
+    def pressed(path: str, presses: list[dict[str, object]]) -> list[int]:
+        with ThreadPoolExecutor(2) as clicks:
+            return [one.status_code for one in clicks.map(lambda one: ada.client.post(path, data=one), presses)]
+
+    assert pressed(f"{table}/act", answers) == [303, 303]
+    ada.get(table)
+    assert ada.can_end_turn
+    undo = {**fields, "stand": ada.stand, "number": int(number[1]) + 1}
+    assert pressed(f"{table}/undo", [undo, undo]) == [303, 303]
+    ada.get(table)
+    assert not ada.can_end_turn
+    ada.act(table, ada.choices[0][0])
+    end = {**fields, "stand": ada.stand}
+    assert pressed(f"{table}/confirm", [end, end]) == [303, 303]
+
+
+def test_a_click_on_what_others_have_changed_sees_why_it_came_too_late(ada: Browser, ben: Browser) -> None:
+    ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="open")
+    table = ada.path
+    for _ in range(2):  # the second press finds the seat taken, by oneself
+        assert ben.post(f"{table}/join", name="Ben", seat=1).status_code == 200
+    ada.wait_for_my_turn(table)
+    ben.get(table)
+    stand = ben.stand
+    ada.act(table, ada.choices[0][0])
+    late = ben.client.post(f"{table}/act", data={"stand": stand, "number": 0, "seat": 1, "action": 1})
+    assert late.status_code == 409
     assert "changed in the meantime" in late.text
     assert 'id="ask"' in late.text
 
@@ -258,7 +286,7 @@ def test_how_chance_lays_a_game_out_stands_in_the_log_and_greets_nobody(ada: Bro
     assert 'data-beat="1"' not in teller
     assert "begins" not in teller.partition("</header>")[2], "nor does its first round"
     assert 'data-beat="1"' in ada.log
-    assert "Since your last move" in teller or "The game begins" in teller
+    assert "Before your first move" in teller or "The game begins" in teller
 
 
 def test_any_moment_can_be_looked_at_and_branched_off_from(ada: Browser) -> None:

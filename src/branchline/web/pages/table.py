@@ -146,9 +146,20 @@ def after(visit: Visit, match: int, message: str = "", status: int = 200) -> Res
 
 
 def tried(visit: Visit, match: int, error: BranchlineError) -> Response:
-    """A refusal, with the table as it stands now."""
-    status = status_of(error)
-    return after(visit, match, str(error), status)
+    """A refusal, with the table as it stands now. To whoever only presses twice the table alone is the answer."""
+    if isinstance(error, Conflict) and is_pressed_twice(visit, visit.desk.host.latest(match)):
+        return after(visit, match)
+    return after(visit, match, str(error), status_of(error))
+
+
+def is_pressed_twice(visit: Visit, running: Running) -> bool:
+    """Was it this visitor who has changed the table since the page that was pressed on? In a lesson nobody else does;
+    elsewhere a decision of the same seat has come since, or one was taken back."""
+    row, seat, seen = running.row, visit.number("seat"), visit.number("number")
+    if visit.number("stand") == row.stand:
+        return False
+    is_decided = any(line.seat == seat for line in running.lines if line.number > seen)
+    return bool(row.lesson) or (seen >= 0 and (is_decided or row.number <= seen))
 
 
 def act(visit: Visit) -> Response:
@@ -181,7 +192,9 @@ def confirm(visit: Visit) -> Response:
         if visit.field("always") == "on":
             visit.keep_settings(auto_confirm=True)
         visit.desk.host.confirm(running.row.id, own_seat(visit, viewer), visit.number("stand"))
-    except (Conflict, IllegalAction, NotYours) as error:
+    except Conflict:
+        return after(visit, running.row.id)  # it has been ended before: nobody else can do that
+    except (IllegalAction, NotYours) as error:
         return tried(visit, running.row.id, error)
     return after(visit, running.row.id)
 
@@ -207,6 +220,8 @@ def front(visit: Visit) -> Response:
 
 def join(visit: Visit) -> Response:
     running = find(visit)
+    if visit.number("seat") in viewer_of(visit, running).mine:
+        return visit.redirect(table_path(running.row.word))
     name = visit.name_field()
     if not name:
         raise Conflict("Please give a name; it is all that is needed.")

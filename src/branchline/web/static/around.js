@@ -187,6 +187,19 @@ document.addEventListener("submit", (event) => {
   keeping.then(() => event.target.requestSubmit(event.submitter));
 }, true);
 
+// A double click on the button of a plain form sends it once: two tables, or a seat that is taken already, is not meant.
+const TWICE = 1000, sentAt = new WeakMap();
+document.addEventListener("submit", (event) => {
+  const { target: form, timeStamp } = event;
+  if (form.hasAttribute("hx-post")) return; // htmx drops the second by itself
+  if (timeStamp - (sentAt.get(form) ?? -Infinity) < TWICE) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else {
+    sentAt.set(form, timeStamp);
+  }
+}, true);
+
 // -- somebody lets the table wait ------------------------------------------------------------------------------
 
 function patience() {
