@@ -38,9 +38,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.slow)
         if opens_a_window or item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.flaky(reruns=2))
-    done = resuming.done() if IS_ALL else frozenset()
-    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in done])
-    items[:] = [item for item in items if item.nodeid not in done]
+    if IS_ALL:
+        done = {item for item in items if resuming.is_done(item.nodeid)}
+        config.hook.pytest_deselected(items=list(done))
+        items[:] = [item for item in items if item not in done]
 
 
 @pytest.hookimpl(wrapper=True)
