@@ -45,7 +45,7 @@ def test_an_unknown_game_is_the_first_thing_to_say() -> None:
 
 
 def test_a_components_file_that_is_not_there_is_named() -> None:
-    with pytest.raises(BadComponents, match=r"^nowhere\.toml: there is no such file; `branchline box alubari -o FILE.toml` writes"):
+    with pytest.raises(BadComponents, match=r"^nowhere\.toml: there is no such file; `branchline box alubari "):
         branchline.game("alubari", components="nowhere.toml")
 
 
