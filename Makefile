@@ -7,10 +7,13 @@ JOBS ?= 2
 HANDS = -n $(JOBS) --dist worksteal
 BIN := .venv/bin
 COMPILED := build/compiled
+PACKAGES := 'import sysconfig; print(sysconfig.get_path("purelib"))'
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*')
 FIELDS := $(shell grep -rl --include='*.py' '^    # fields: written by make fields' src tests examples)
 VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
-HOT_TESTS := tests/core tests/conformance tests/look $(wildcard tests/games)
+# What is tried in both forms; of the rest, what plays much (`long`) is left to the compiled engine where there is one.
+HOT_TESTS := tests/core tests/conformance tests/look tests/adapters $(wildcard tests/games)
+LONG_TESTS := tests/bots tests/lab tests/lessons
 
 # Tests start hundreds of processes: each would compile all sources anew where a shell forbids to keep bytecode.
 unexport PYTHONDONTWRITEBYTECODE
@@ -95,7 +98,7 @@ test-pages: .venv/installed machines
 # Every figure of every box turned up and down and played at every player count; make test tries some. With the compiled
 # engine where there is a compiler.
 test-figures: .venv/installed $(if $(COMPILER),$(COMPILED)/installed)
-	BRANCHLINE_FIGURES=all $(if $(COMPILER),$(COMPILED)/bin/pytest -o pythonpath=tests,$(BIN)/pytest) $(HANDS) -m figures tests/conformance
+	BRANCHLINE_FIGURES=all $(if $(COMPILER),$(COMPILED)/bin/python -m pytest -o pythonpath=tests,$(BIN)/pytest) $(HANDS) -m figures tests/conformance
 
 # The house has been looked at by `make check`.
 test-plain: .venv/installed machines
@@ -104,7 +107,8 @@ test-plain: .venv/installed machines
 ifneq ($(COMPILER),)
 # The installed, compiled package is tested, not the sources: only tests/ is on the path.
 test-compiled: .venv/installed $(COMPILED)/installed
-	BRANCHLINE_EXPECT=compiled $(COMPILED)/bin/pytest -o pythonpath=tests $(HANDS) $(HOT_TESTS)
+	BRANCHLINE_EXPECT=compiled $(COMPILED)/bin/python -m pytest -o pythonpath=tests $(HANDS) $(HOT_TESTS)
+	BRANCHLINE_EXPECT=compiled $(COMPILED)/bin/python -m pytest -o pythonpath=tests $(HANDS) -m long $(LONG_TESTS)
 	PYTHONPATH=tests $(BIN)/python -m conformance.traces --games 4 --jobs $(JOBS) > build/traces-interpreted.txt
 	PYTHONPATH=tests $(COMPILED)/bin/python -m conformance.traces --games 4 --jobs $(JOBS) > build/traces-compiled.txt
 	cmp build/traces-interpreted.txt build/traces-compiled.txt
@@ -119,11 +123,12 @@ endif
 
 compile: $(COMPILED)/installed
 
-$(COMPILED)/installed: pyproject.toml setup.py building.py $(SOURCES)
+# A package of its own in front of all that .venv has installed, so that both forms stand on the same libraries.
+$(COMPILED)/installed: .venv/playable pyproject.toml setup.py building.py $(SOURCES)
 	rm -rf build/lib* build/bdist* build/temp* $(COMPILED)
 	$(PYTHON) -m venv $(COMPILED)
-	$(COMPILED)/bin/python -m pip install --quiet pytest pytest-xdist hypothesis
-	BRANCHLINE_COMPILE=1 $(COMPILED)/bin/python -m pip install --quiet '.[web]'
+	$(BIN)/python -c $(PACKAGES) > "$$($(COMPILED)/bin/python -c $(PACKAGES))/beside.pth"
+	BRANCHLINE_COMPILE=1 $(COMPILED)/bin/python -m pip install --quiet --no-deps .
 	cd build && compiled/bin/python -c 'import branchline, sys; sys.exit(not branchline.is_compiled())'
 	@touch $@
 

@@ -43,6 +43,7 @@ def play(state, rng, until=10**9):
     return state
 
 
+@pytest.mark.long
 @EACH
 @pytest.mark.slow
 def test_random_sim_test_passes(name: str, players: int) -> None:
@@ -255,6 +256,7 @@ class Short(mcts.Evaluator):
         return [(action, 1.0 / len(legal)) for action in legal]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("case", PLAYTHROUGHS)
 def test_a_playthrough_is_the_same_as_ever(case: str) -> None:

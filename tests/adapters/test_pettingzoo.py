@@ -41,6 +41,7 @@ def test_the_seed_test_passes(name: str, players: int) -> None:
     seed_test(lambda: env(name, players=players), num_cycles=60)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @EACH
 def test_the_render_test_passes(name: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,6 +24,7 @@ def play_out(env: TextEnv, seed: int = 1) -> dict[int, float]:
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["railway_workers", "small_railroad_empires"])
 def test_a_game_is_talked_to_its_end(name: str) -> None:
@@ -52,6 +53,7 @@ def test_an_answer_is_a_number_in_brackets_a_number_or_the_name_of_an_action() -
         assert env.step(say.format(second.action))[1]["choice"] == second.action
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("answer", ["", "two", "[0]", "[-1]", "[1000000]", "[²]", "9" * 400, "\x00", "[[]]", "1 or 2"])
 def test_what_names_no_choice_is_asked_again_and_changes_nothing(answer: str) -> None:
     env = TextEnv("small_railroad_empires")

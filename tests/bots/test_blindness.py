@@ -52,6 +52,7 @@ def at_number(state: Position, dealer: Dealer, rng: Rng, number: int) -> None:
             number -= 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("name", branchline.games())
 def test_a_bot_cannot_tell_mirrored_positions_apart(name, bot):

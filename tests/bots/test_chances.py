@@ -113,6 +113,7 @@ def test_on_games_held_out_the_chances_came_true_as_far_as_is_known(name: str) -
         assert one.log_loss < one.even_log_loss, f"{players} players"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_on_games_played_anew_they_do_as_is_written(name: str) -> None:

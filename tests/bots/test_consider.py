@@ -30,6 +30,7 @@ def position(name: str, players: int, decisions: int, seed: int) -> Any:
     raise AssertionError("the game is over")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_the_parts_of_an_evaluation_are_the_evaluation(name: str) -> None:
     game = branchline.game(name)
@@ -48,6 +49,7 @@ def test_the_parts_of_an_evaluation_are_the_evaluation(name: str) -> None:
     assert tried >= 1000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_asked_twice_it_says_the_same_and_its_parts_are_its_lead(name: str) -> None:
     game, state = branchline.game(name), position(name, 2, 12, 3)
@@ -60,6 +62,7 @@ def test_asked_twice_it_says_the_same_and_its_parts_are_its_lead(name: str) -> N
         assert abs(sum(one.parts.values()) - one.leads[first.seat]) < 1e-6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_two_positions_with_one_view_are_thought_of_alike(name: str) -> None:
     """What the seat cannot know changes nothing."""

@@ -46,6 +46,7 @@ def test_a_level_is_found_by_a_near_name():
         branchline.bot("norml")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_easy_bot_stands_between_random_and_greedy():
     """Easy is for beginners: it beats mere chance, and the bot that overlooks nothing beats it."""

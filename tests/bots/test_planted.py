@@ -26,6 +26,7 @@ PLANTED = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(("path", "move", "worst", "best"), PLANTED)
 def test_a_planted_blunder_is_found_and_the_best_is_left_alone(path: str, move: int, worst: str, best: str) -> None:

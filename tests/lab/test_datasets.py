@@ -59,6 +59,7 @@ def test_visits_say_how_often_the_search_tried_each_choice(tmp_path):
     assert all(row["visits"] or row["options"] == 1 for row in rows if row["seat"] == 0)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_visits_of_the_learned_player_are_its_policy_or_those_of_its_search(tmp_path):
     polars = pytest.importorskip("polars")

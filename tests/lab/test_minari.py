@@ -36,6 +36,7 @@ def written(tmp_path_factory) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_metadata_say_what_the_dataset_is(written):
     whole = read(written / "games-v0" / "data" / "metadata.json")

@@ -61,6 +61,7 @@ def test_the_solution_is_legal_and_reaches_the_goal_with_its_last_move(drill: Le
     assert len(made) == len(line), "no move of the solution is idle"
 
 
+@pytest.mark.long
 def test_who_plays_at_random_seldom_reaches_it(drill: Lesson) -> None:
     rng = random.Random(11)
     solved = sum(tried(drill, lambda _, legal: rng.choice(legal))[0] == SOLVED for _ in range(RANDOM_TRIES))
@@ -108,6 +109,7 @@ def test_where_the_best_is_asked_for_every_choice_has_its_cost(game: str, name: 
             assert f"about {round(cost)} %" in drills.result(lesson, progress, table.state)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "name"), FOR_THE_BEST)
 def test_a_search_finds_the_same_best(game: str, name: str) -> None:
