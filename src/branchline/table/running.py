@@ -337,7 +337,7 @@ def moves_of(record: Record, is_open: bool) -> tuple[list[StoredMove], dict[int,
         state: Any = sights.position.clone()
         state.journal, state.deeds = [], []
         record.follow(state, number - 1, seat, action)
-        before, sights = sights, Sights(game, state)
+        before, sights = sights, Sights(game, state, sights)
         line = write_line(game, number, before, sights, seat, action, watchers, is_open)
         state.journal = state.deeds = None
         moves.append(StoredMove(number, seat, game.actions.text(action), line.to_json()))
