@@ -4,14 +4,16 @@
 At each table three people sit in browsers of their own, each with a live stream. A decision counts when all three have
 been shown it: it was posted, checked, committed, drawn for each of the three and sent. Then the next one is made at
 once. The servers take turns, round by round, and the medians of the rounds are shown; the client runs on the same
-machine. This Branchline serves twice: as it is checked out, interpreted, in one process on SQLite with a full sync; and
-as an owner serves many, compiled (`make compile`; without it the row is left out), in `--processes` processes on
-PostgreSQL. An earlier one serves as it did then: interpreted, in one process on SQLite. boardgame.io plays a game of
-its own (`boardgame_io/game.js`) by its own client, three seats as well.
+machine. This Branchline serves in three ways: as it is checked out, interpreted, in one process on SQLite with a full
+sync; and as an owner serves many, compiled, in `--processes` processes on PostgreSQL, without its sync and with it.
+Where `make compile` has not been run, or sources are newer, it is said that these two are left out. An earlier one
+serves as it did then: interpreted, in one process on SQLite. boardgame.io plays a game of its own
+(`boardgame_io/game.js`) by its own client, three seats as well. Processor time and memory are those of all processes of
+a server, its database among them.
 
 `--thousand` then opens 1,000 tables at `--processes` processes on PostgreSQL, with a decision every 30 s at each,
 compiled where that is there. `--rounds 0` does only this. Where no `--postgres` is named it is one for this run,
-without its sync.
+without its sync. Of one that is named neither time nor memory is counted.
 `--moments N` opens moments of finished games, each for the first time (0 for none).
 """
 
@@ -78,9 +80,22 @@ def running(command: list[str], address: str, source: Path | None = None) -> Ite
         process.wait(30)
 
 
-def family(process: int) -> list[int]:
-    """A process and all that came from it, where the system says it (Linux)."""
-    found = [process]
+def is_compiled_anew() -> bool:
+    """Is the compiled engine there, and not older than the sources? As `make` sees it."""
+    asked = subprocess.run(
+        ["make", "--silent", "--question", "build/compiled/installed"], cwd=ROOT, capture_output=True
+    )
+    if asked.returncode:
+        print(
+            "(not measured compiled: build/compiled is missing or older than the sources; make compile)",
+            file=sys.stderr,
+        )
+    return asked.returncode == 0
+
+
+def family(*processes: int) -> list[int]:
+    """Processes and all that came from them, where the system says it (Linux)."""
+    found = list(processes)
     for one in found:
         for tasks in Path(f"/proc/{one}/task").glob("*/children"):
             try:
@@ -90,10 +105,10 @@ def family(process: int) -> list[int]:
     return found
 
 
-def processor_time(process: int) -> float:
-    """Seconds of processor time that a server has had so far."""
+def processor_time(*processes: int) -> float:
+    """Seconds of processor time that a server has had so far, with its database."""
     spent = 0.0
-    for one in family(process):
+    for one in family(*processes):
         try:
             fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
         except OSError:
@@ -102,10 +117,10 @@ def processor_time(process: int) -> float:
     return spent or math.nan
 
 
-def memory(process: int) -> float:
-    """MB that a server holds, what its processes share counted once."""
+def memory(*processes: int) -> float:
+    """MB that a server and its database hold, what their processes share counted once."""
     held = 0.0
-    for one in family(process):
+    for one in family(*processes):
         try:
             lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
         except OSError:
@@ -130,6 +145,14 @@ class Measured:
 
     def quantile(self, percent: int) -> float:
         return statistics.quantiles(self.latencies, n=100)[percent - 1] if len(self.latencies) > 1 else math.nan
+
+
+@dataclass
+class Base:
+    """A storage: its address, and the processes that are its own."""
+
+    address: str
+    processes: tuple[int, ...] = ()
 
 
 class Table:
@@ -218,20 +241,20 @@ async def now_and_then(table: Table, every: float, until: float, found: Measured
         due += every
 
 
-async def play(port: int, process: int, count: int, seconds: float, game: str, every: float = 0) -> Measured:
+async def play(port: int, processes: list[int], count: int, seconds: float, game: str, every: float = 0) -> Measured:
     tables = [Table(port, game, random.Random(at)) for at in range(count)]
     await open_all(tables)
     found = Measured(seconds)
     for table in tables:
         for member in table.members:
             member.sizes.clear()
-    before, until = processor_time(process), time.perf_counter() + seconds
+    before, until = processor_time(*processes), time.perf_counter() + seconds
     if every:
         await asyncio.gather(*(now_and_then(table, every, until, found) for table in tables))
     else:
         await asyncio.gather(*(as_fast_as_can_be(table, until, found) for table in tables))
-    found.processor = 1000 * (processor_time(process) - before) / max(1, len(found.latencies))
-    found.megabytes = memory(process)
+    found.processor = 1000 * (processor_time(*processes) - before) / max(1, len(found.latencies))
+    found.megabytes = memory(*processes)
     found.sizes = [size for table in tables for member in table.members for size in member.sizes]
     for table in tables:
         table.close()
@@ -252,9 +275,9 @@ def our_server(source: Path | None, address: str, *more: str) -> Iterator[tuple[
         yield port, process
 
 
-def ours(source: Path | None, address: str, call: argparse.Namespace, *more: str) -> Measured:
-    with our_server(source, address, *more) as (port, process):
-        return asyncio.run(play(port, process, call.tables, call.seconds, call.game))
+def ours(source: Path | None, base: Base, call: argparse.Namespace, *more: str) -> Measured:
+    with our_server(source, base.address, *more) as (port, process):
+        return asyncio.run(play(port, [process, *base.processes], call.tables, call.seconds, call.game))
 
 
 def checked_out(commit: str, folder: Path) -> Path:
@@ -302,17 +325,20 @@ def side_by_side(call: argparse.Namespace, folder: Path) -> None:
     """Now, before and boardgame.io by turns."""
     earlier = checked_out(call.before, folder)
     then, now = f"Branchline at {call.before}, {call.game}", f"Branchline now, {call.game}"
-    many = f"Branchline now, {call.game}, compiled, {call.processes} processes"
+    many = f"Branchline now, {call.game}, compiled, {call.processes} processes, PostgreSQL"
     processes = ("--processes", str(call.processes))
     found: dict[str, list[Measured]] = defaultdict(list)
     with ExitStack() as stack:
-        if COMPILED.exists():
-            shared = stack.enter_context(database(call.postgres))
+        bases: dict[str, Base] = {}
+        if is_compiled_anew():
+            for is_synced in (False,) if call.postgres else (False, True):
+                name = f"{many} {'as named' if call.postgres else 'synced' if is_synced else 'without its sync'}"
+                bases[name] = stack.enter_context(database(call.postgres, is_synced))
         for at in range(call.rounds):
-            found[now].append(ours(ROOT / "src", str(folder / f"now-{at}.sqlite"), call))
-            if COMPILED.exists():
-                found[many].append(ours(None, shared, call, *processes))
-            found[then].append(ours(earlier, str(folder / f"before-{at}.sqlite"), call))
+            found[now].append(ours(ROOT / "src", Base(str(folder / f"now-{at}.sqlite")), call))
+            for name, base in bases.items():
+                found[name].append(ours(None, base, call, *processes))
+            found[then].append(ours(earlier, Base(str(folder / f"before-{at}.sqlite")), call))
             if shutil.which("npm") is not None:
                 install_peer()
                 found["boardgame.io, in memory"].append(theirs("", call.tables, call.seconds))
@@ -321,9 +347,8 @@ def side_by_side(call: argparse.Namespace, folder: Path) -> None:
     print(HEADINGS)
     for name, rounds in found.items():
         print(row(name, rounds), flush=True)
-    for name in (now, many):
-        if name in found:
-            compare(name, found[name], found[then])
+    for name in (now, *bases):
+        compare(name, found[name], found[then])
 
 
 def compare(name: str, now: list[Measured], then: list[Measured]) -> None:
@@ -341,16 +366,16 @@ def install_peer() -> None:
 
 
 @contextmanager
-def database(address: str | None) -> Iterator[str]:
+def database(address: str | None, is_synced: bool = False) -> Iterator[Base]:
     """The PostgreSQL at an address, or one for this run alone."""
     if address is not None:
-        yield address
+        yield Base(address)
         return
     sys.path.append(str(ROOT / "tests"))
     from postgres import running as postgres_running
 
-    with postgres_running() as server:
-        yield f"{server.url}/postgres"
+    with postgres_running(is_synced) as server:
+        yield Base(f"{server.url}/postgres", (server.process,))
 
 
 def make_room(count: int) -> None:
@@ -364,12 +389,13 @@ def make_room(count: int) -> None:
 def thousand(call: argparse.Namespace) -> None:
     """As many tables as a busy evening has, each with a decision now and then."""
     make_room(call.many)
-    source = None if COMPILED.exists() else ROOT / "src"
+    source = None if is_compiled_anew() else ROOT / "src"
     with (
-        database(call.postgres) as address,
-        our_server(source, address, "--processes", str(call.processes)) as (port, process),
+        database(call.postgres) as base,
+        our_server(source, base.address, "--processes", str(call.processes)) as (port, process),
     ):
-        found = asyncio.run(play(port, process, call.many, call.long, call.game, call.every))
+        own = [process, *base.processes]
+        found = asyncio.run(play(port, own, call.many, call.long, call.game, call.every))
     form = "interpreted" if source else "compiled"
     served = f"{call.processes} processes, {form}, PostgreSQL"
     print(f"\n{call.many} tables, a decision every {call.every:.0f} s at each, {served}\n")

@@ -44,10 +44,12 @@ def as_its_user(*command: str) -> None:
 
 
 class Server:
-    """A server that can be stopped and started again."""
+    """A server that can be stopped and started again. One that is not synced is faster, and loses everything if the
+    machine goes down."""
 
-    def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="branchline-pg-", dir=in_memory()))
+    def __init__(self, is_synced: bool = False) -> None:
+        self.is_synced = is_synced
+        self.folder = Path(tempfile.mkdtemp(prefix="branchline-pg-", dir=None if is_synced else in_memory()))
         self.port = free_port()
         self.url = f"postgresql://branchline@127.0.0.1:{self.port}"
         if os.geteuid() == 0:
@@ -60,13 +62,21 @@ class Server:
     def data(self) -> str:
         return str(self.folder / "data")
 
+    @property
+    def process(self) -> int:
+        """The number of its first process, of which all others are children."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
     def control(self, *words: str) -> None:
         pg_ctl = tool("pg_ctl")
         assert pg_ctl is not None
         as_its_user(pg_ctl, "-D", self.data, *words)
 
     def start(self) -> None:
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200"
+        sync = "on" if self.is_synced else "off"
+        options = (
+            f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync={sync} -c max_connections=200"
+        )
         self.control("-w", "-l", str(self.folder / "log"), "-o", options, "start")
 
     def stop(self) -> None:
@@ -75,9 +85,9 @@ class Server:
 
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(is_synced: bool = False) -> Iterator[Server]:
     """A fresh server of one's own, to be stopped and started at will."""
-    server = Server()
+    server = Server(is_synced)
     server.start()
     try:
         yield server

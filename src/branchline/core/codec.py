@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, cast
 
 from branchline.core.errors import BadPosition
 from branchline.core.position import CHANCE, OVER, Auto, Chance, Part, Position, Secret, Step
 
 FIELDS: dict[type, list[str]] = {}
+GETTERS: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
 WHOLE_NUMBERS: set[type] = {int}
 
 
@@ -27,8 +29,20 @@ def plain(value: Any) -> Any:
     if isinstance(value, list):
         return value[:] if is_of_whole_numbers(value) else [plain(one) for one in value]
     if isinstance(value, Part):
-        return {name: plain(getattr(value, name)) for name in fields_of(type(value))}
+        return part_to_data(value)
     return value
+
+
+def part_to_data(part: Part) -> dict[str, Any]:
+    """A part by the names of its fields, most of which are whole numbers."""
+    kind = type(part)
+    names = fields_of(kind)
+    if len(names) < 2:  # a getter of one name gives no tuple
+        return {name: plain(getattr(part, name)) for name in names}
+    if kind not in GETTERS:
+        GETTERS[kind] = attrgetter(*names)
+    values = GETTERS[kind](part)
+    return {name: one if type(one) is int else plain(one) for name, one in zip(names, values, strict=True)}
 
 
 def copied(value: Any) -> Any:
@@ -69,7 +83,7 @@ def header(position: Position) -> dict[str, Any]:
 def position_to_data(position: Position) -> dict[str, Any]:
     return {
         **header(position),
-        "table": plain(position),
+        "table": part_to_data(position),
         "stack": [step_to_data(step) for step in position.stack],
     }
 

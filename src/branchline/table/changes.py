@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
+from branchline.core.game import Game
+from branchline.core.sheet import Fact
 from branchline.table.sights import SPECTATOR, Sights
 
 POINTS = ""
@@ -70,32 +73,49 @@ class Change:
 NOTHING = Change(())
 
 
-@dataclass(frozen=True)
 class Followed:
-    """What is followed from move to move in one view."""
+    """What is followed from move to move in one view, each of it worked out once: the page shows the same."""
 
-    phase: str
-    whereabouts: dict[str, str]
-    figures: dict[tuple[int, str], tuple[str, float]]  # by seat and symbol: how it is written, and the number
+    def __init__(self, game: Game, view: dict[str, Any], seen: Any) -> None:
+        self.game = game
+        self.view = view
+        self.seen = seen
+
+    @cached_property
+    def phase(self) -> str:
+        return self.game.phase(self.seen)
+
+    @cached_property
+    def scores(self) -> list[float]:
+        found: list[float] = self.seen.scores()
+        return found
+
+    @cached_property
+    def facts(self) -> list[list[Fact]]:
+        """The figures on the plates, by seat, the automa's last."""
+        return [self.game.facts(self.view, seat) for seat in range(len(self.game.seat_names(self.view["players"])))]
+
+    @cached_property
+    def whereabouts(self) -> dict[str, str]:
+        return self.game.whereabouts(self.view)
+
+    @cached_property
+    def figures(self) -> dict[tuple[int, str], tuple[str, float]]:
+        """Those of the players by seat and symbol: how it is written, and the number."""
+        figures = {(seat, POINTS): ("#", float(score)) for seat, score in enumerate(self.scores)}
+        for seat in range(self.view["players"]):
+            for fact in self.facts[seat]:
+                figures[seat, fact.symbol] = (pattern_of(fact.figure), float(fact.amount))
+        return figures
 
 
 def followed(sights: Sights, eye: int) -> Followed:
-    """What an eye follows in a position, worked out once for all that see the same."""
+    """What an eye follows in a position, the same for all that see the same."""
     seen = sights.seen(eye)
     if id(seen) not in sights.followed:
-        sights.followed[id(seen)] = follow(sights, eye)
+        sights.followed[id(seen)] = Followed(sights.game, sights.view(eye), seen)
     found: Followed = sights.followed[id(seen)]
     return found
-
-
-def follow(sights: Sights, eye: int) -> Followed:
-    game, view, seen = sights.game, sights.view(eye), sights.seen(eye)
-    scores: list[float] = seen.scores()
-    figures = {(seat, POINTS): ("#", float(score)) for seat, score in enumerate(scores)}
-    for seat in range(view["players"]):
-        for fact in game.facts(view, seat):
-            figures[seat, fact.symbol] = (pattern_of(fact.figure), float(fact.amount))
-    return Followed(game.phase(seen), game.whereabouts(view), figures)
 
 
 def pattern_of(figure: str) -> str:

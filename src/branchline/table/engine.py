@@ -6,8 +6,10 @@ What goes wrong with a storage is told in one sentence: `BadStorage` for one tha
 
 from __future__ import annotations
 
+import math
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -22,6 +24,7 @@ from sqlalchemy.exc import (
     DataError,
     IntegrityError,
     InterfaceError,
+    InvalidatePoolError,
     ProgrammingError,
 )
 from sqlalchemy.exc import TimeoutError as PoolIsEmpty
@@ -33,6 +36,9 @@ from branchline.files import home
 MIGRATIONS = Path(__file__).parent / "migrations"
 PATIENCE = 5.0
 """How many seconds a statement waits for a storage that is busy, and for a database that does not answer."""
+TRUSTED = 1.0
+"""A connection to PostgreSQL that has been idle for more seconds is tried before it is used. That costs as much as a
+statement; one that broke since is missed by one request, which is told so."""
 MIGRATION_LOCK = 0x6272616E6368
 
 # What SQLite says, and the sentence for it; the rest of its words follow where they may help.
@@ -151,15 +157,28 @@ def open_postgresql(url: Any, patience: float) -> Engine:
     except psycopg.ProgrammingError as error:
         raise BadStorage(f"the storage cannot be reached so: {error}") from error
     waits = {"connect_timeout": seconds, "tcp_user_timeout": 1000 * seconds, "keepalives_idle": seconds}
-    return create_engine(
+    engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
-        pool_pre_ping=True,
         hide_parameters=True,
         pool_size=16,
         max_overflow=16,
         pool_timeout=patience,
         connect_args={name: wait for name, wait in waits.items() if name not in url.query},
     )
+
+    @event.listens_for(engine, "checkin")
+    def note(_connection: Any, record: Any) -> None:
+        record.info["used"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def look(connection: Any, record: Any, _proxy: Any) -> None:
+        if time.monotonic() - record.info.get("used", math.inf) > TRUSTED:
+            try:
+                engine.dialect.do_ping(connection)
+            except psycopg.Error as error:
+                raise InvalidatePoolError from error  # others are opened in place of all there are
+
+    return engine
 
 
 def open_sqlite(url: Any, patience: float) -> Engine:

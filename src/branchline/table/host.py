@@ -385,14 +385,14 @@ class Host:
             return "The game is over."
         last = running.lines[-1].seat
         before, action = self.last_decision(running) if last == seat else (None, NOTHING)
-        return undo_refusal(before, running.state, seat, last, action)
+        return undo_refusal(before and before.position, running.state, seat, last, action)
 
-    def last_decision(self, running: Running) -> tuple[Any, int]:
-        """The position before it, which the caller must not change, and what was decided."""
+    def last_decision(self, running: Running) -> tuple[Sights, int]:
+        """The position before it, and what was decided."""
         row, action = running.row, running.last_action
         if action == NOTHING:
             action = running.game.actions.id(self.storage.moves(row.id, row.number - 1, row.number)[0].action)
-        return running.before or self.state_at(row, row.number - 1), action
+        return running.before or Sights(running.game, self.state_at(row, row.number - 1)), action
 
     def undo(self, match: int, seat: int, stand: int) -> MatchRow:
         """Take the last decision of this seat back."""

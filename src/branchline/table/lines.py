@@ -178,7 +178,7 @@ def play(
     state.journal, state.deeds = [], []
     try:
         state.apply(action, seat)
-        after = Sights(game, state)
+        after = Sights(game, state, before)
         return write_line(game, number, before, after, seat, action, watchers), after
     finally:
         state.journal = state.deeds = None

@@ -60,7 +60,7 @@ class Running:
         self.state = state
         self.sights = Sights(game, state)
         self.lines = lines
-        self.before: Any = None
+        self.before: Sights | None = None  # as it stood before the last action, if that was seen here
         self.last_action = NOTHING
         self.known: dict[Hashable, Any] = {}
         self.chronicles: dict[Hashable, Chronicle] = {}  # of each reader, and handed on from move to move
@@ -197,7 +197,7 @@ class Draft:
         self.state: Any = running.state
         self.sights = running.sights
         self.number = running.row.number
-        self.before: Any = running.before
+        self.before = running.before
         self.last_action = running.last_action
         self.moves: list[StoredMove] = []
         self.lines = list(running.lines)
@@ -207,7 +207,7 @@ class Draft:
 
     def play(self, seat: int, action: int, remark: Phrase | str = "") -> None:
         """One decision; IllegalAction if it is none. A remark about it is for everybody to read."""
-        self.before, self.last_action = self.state, action
+        self.before, self.last_action = self.sights, action
         state = self.state.clone()
         watchers = self.running.watchers()
         line, self.sights = play(self.game, self.number + 1, self.sights, state, seat, action, watchers)
@@ -225,9 +225,10 @@ class Draft:
 
     def play_person(self, seat: int, action: int, auto_confirm: bool, remark: Phrase | str = "") -> None:
         """A person's decision: the last one of a turn waits for the end of the turn, if it can still be taken back."""
+        before = self.state
         self.play(seat, action, remark)
-        is_last = not auto_confirm and ends_turn(self.before, self.state, seat)
-        if is_last and not reveals(self.before, self.state, seat, action):
+        is_last = not auto_confirm and ends_turn(before, self.state, seat)
+        if is_last and not reveals(before, self.state, seat, action):
             self.held_by = seat
         else:
             self.play_chance()
@@ -320,7 +321,7 @@ def led_on(found: Running, row: MatchRow, moves: list[StoredMove], seats: list[S
             **standing(Sights(found.game, state)),
         )
         way.append(Running(found.game, passing if left else row, seats, state, lines))
-        way[-1].before, way[-1].last_action = last.state, action
+        way[-1].before, way[-1].last_action = last.sights, action
         way[-1].chronicles = found.chronicles
     return way[1:]
 
@@ -336,7 +337,7 @@ def moves_of(record: Record, is_open: bool) -> tuple[list[StoredMove], dict[int,
         state: Any = sights.position.clone()
         state.journal, state.deeds = [], []
         record.follow(state, number - 1, seat, action)
-        before, sights = sights, Sights(game, state)
+        before, sights = sights, Sights(game, state, sights)
         line = write_line(game, number, before, sights, seat, action, watchers, is_open)
         state.journal = state.deeds = None
         moves.append(StoredMove(number, seat, game.actions.text(action), line.to_json()))

@@ -188,7 +188,8 @@ def routes() -> list[Route | Mount]:
             Route(f"{base}/end", slow_page(replay.end, replayed)),
             Route(f"{base}/record", page(replay.download)),
         ]
-    return found
+    # What is asked for after every move is looked for first.
+    return sorted(found, key=lambda one: not one.path.startswith("/t/"))
 
 
 def static_paths() -> list[str]:

@@ -42,12 +42,12 @@ def made_of(pad: Pad, seat: int) -> str:
     return made
 
 
-def pad_of(game: Game, state: Any) -> Pad | None:
-    """The score pad as far as this position knows."""
+def pad_of(game: Game, state: Any, scores: list[float]) -> Pad | None:
+    """The score pad as far as this position, with these scores, knows."""
     sheet = state.score_sheet()
     if not sheet:
         return None
-    return pad_made_of(sheet, state.scores(), state.ranks(), state.player == OVER, game.score_rules)
+    return pad_made_of(sheet, scores, state.ranks(), state.player == OVER, game.score_rules)
 
 
 def pad_made_of(

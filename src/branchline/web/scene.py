@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from sys import intern
 from typing import Any
 from urllib.parse import quote
 
-from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER
-from branchline.core.sheet import Choice, Course, Drawn, Fact, Question, Refusal, Sheet
+from branchline.core.sheet import Choice, Course, Drawn, Fact, Refusal, Sheet
 from branchline.core.translation import SOURCE, language_now
 from branchline.core.words import listing, of_another, sentence
 from branchline.look.album import Album
 from branchline.look.symbols import emblem_name, seat_class
 from branchline.table.ahead import told_at
+from branchline.table.changes import followed
 from branchline.table.clocks import runs_out_at
 from branchline.table.hints import refusal as hint_refusal
 from branchline.table.host import Host
@@ -30,9 +29,10 @@ from branchline.web.choices import Money, Row, money_of, rows_of
 from branchline.web.clocks import Clock, clock_of
 from branchline.web.ends import GOES_ON, Big, Kind, big_of, button_of, goes_on_with, outlooks
 from branchline.web.foresight import Foresight, Plan, foresight
+from branchline.web.knowledge import Knowledge
 from branchline.web.lesson import Card, big_in, card_of, lit_by
 from branchline.web.over import Over, headline_of, over_of
-from branchline.web.pads import Pad, made_of, pad_of
+from branchline.web.pads import Pad, made_of
 from branchline.web.puzzle_card import Card as PuzzleCard
 from branchline.web.stage import Placed, Stage, stage_of, tray_of
 from branchline.web.telling import Story, Waiting, steps_of, tell, waiting_of, with_asides
@@ -250,7 +250,7 @@ def build(
     panel = panel_of(host, running, eyes.knowledge, viewer, seat, choices, cover, is_replay, card)
     course = eyes.knowledge.course if row.status != "open" else None
     if panel.is_held:  # the turn is not over, though the position waits for what is next
-        before = Sights(game, host.state_at(row, row.number - 1)).seen(seat)
+        before = host.last_decision(running)[0].seen(seat)
         panel, course = replace(panel, heading=game.phase(before)), game.course(before)
     return Scene(
         row=row,
@@ -296,44 +296,6 @@ def over_here(host: Host, running: Running, viewer: Viewer) -> Over:
     return over_of(host, running, viewer.seat, viewer.mine, css, emblems)
 
 
-class Knowledge:
-    """All that follows from what a viewer may know, worked out once for all who know the same. It does not hold the
-    match that holds it, which is let go the sooner."""
-
-    def __init__(self, running: Running, seen: Any, view: Mapping[str, Any]) -> None:
-        self.game = running.game
-        self.players = running.row.players
-        self.names = running.names
-        self.seen = seen
-        self.view = view
-
-    @cached_property
-    def scores(self) -> list[float]:
-        found: list[float] = self.seen.scores()
-        return found
-
-    @cached_property
-    def pad(self) -> Pad | None:
-        return pad_of(self.game, self.seen)
-
-    @cached_property
-    def facts(self) -> list[list[Fact]]:
-        """The figures on the plates, by seat."""
-        return [self.game.facts(self.view, seat) for seat in range(len(self.names))]
-
-    @cached_property
-    def course(self) -> Course | None:
-        return self.game.course(self.seen)
-
-    @cached_property
-    def phase(self) -> str:
-        return self.game.phase(self.seen)
-
-    @cached_property
-    def question(self) -> Question:
-        return game_question(self.game, self.players, self.names, self.seen)
-
-
 @dataclass(frozen=True)
 class Eyes:
     """The view of a seat, and what follows from it."""
@@ -348,9 +310,11 @@ def eyes_of(running: Running, sights: Sights, seat: int, is_replay: bool, album:
     if album is not None:
         album.weave(view, seen)
     if is_replay:
-        return Eyes(view, Knowledge(running, seen, view))
+        return Eyes(view, Knowledge(running, followed(sights, seat)))
     shared: dict[int, Knowledge] = running.once((EYES, language_now()), dict)
-    return Eyes(view, shared.setdefault(id(seen), Knowledge(running, seen, view)))
+    if id(seen) not in shared:
+        shared[id(seen)] = Knowledge(running, followed(sights, seat))
+    return Eyes(view, shared[id(seen)])
 
 
 def has_trail(host: Host, running: Running, seat: int, is_replay: bool) -> bool:
@@ -524,7 +488,7 @@ def last_words(host: Host, running: Running, seat: int) -> str:
 def last_button(host: Host, running: Running, seat: int) -> str:
     """The same in the few words of the button that did it, without price, loss and remarks."""
     before, action = host.last_decision(running)
-    words = button_of(running.game.choice(running.game.from_view(before.view(seat)), action))
+    words = button_of(running.game.choice(before.seen(seat), action))
     return REMARK.split(words)[0]
 
 
@@ -551,13 +515,6 @@ def refusals_of(running: Running, seen: Any, seat: int) -> list[Refusal]:
         why = sentence(named(game, players, names, one.why))
         found.append(Refusal(named(game, players, names, one.text), why, one.rule, one.target))
     return found
-
-
-def game_question(game: Game, players: int, names: list[str], seen: Any) -> Question:
-    if seen.player in (OVER, CHANCE) and not seen.players_to_act():
-        return Question("The game is over" if seen.player == OVER else "Chance decides", "")
-    question = game.ask(seen)
-    return replace(question, text=named(game, players, names, question.text))
 
 
 def waiting(running: Running, knowledge: Knowledge) -> tuple[str, str, str, str]:

@@ -17,6 +17,7 @@ from branchline.web.fragments import Page, Piece
 
 log = logging.getLogger("branchline.web")
 HEARTBEAT = 20.0
+LOOKED_AGAIN = 60.0  # news are heard as they come; so often, in seconds, the storage is asked nevertheless
 DRAWING_AT_ONCE = 2  # it is work for the processor: more threads would only get in each other's way
 MOST_PIECES = 200
 
@@ -102,7 +103,7 @@ class Listeners:
             self.wake(match, NEWEST)
 
     def wake(self, match: int, version: int) -> None:
-        if match not in self.waiting:
+        if match not in self.waiting or self.is_shown(match, version):
             return
         known = self.news.get(match, 0)
         self.news[match] = NEWEST if NEWEST in (known, version) else max(known, version)
@@ -110,6 +111,10 @@ class Listeners:
             self.limiter = CapacityLimiter(DRAWING_AT_ONCE)
         if match not in self.tasks:
             self.tasks[match] = asyncio.create_task(self.refresh(match))
+
+    def is_shown(self, match: int, version: int) -> bool:
+        """Have all who follow a table been shown this much? This server hears of its own changes twice."""
+        return version > 0 and all(one.shown >= version for one in self.waiting[match])
 
     async def refresh(self, match: int) -> None:
         try:
@@ -154,7 +159,7 @@ class Listeners:
     def ask(self, match: int) -> None:
         """Nothing was heard for a while: let the storage say whether there was anything, once for all who follow."""
         now = time.monotonic()
-        if now - self.asked.get(match, 0.0) > HEARTBEAT / 2:
+        if now - self.asked.setdefault(match, now) > LOOKED_AGAIN:
             self.asked[match] = now
             self.wake(match, NEWEST)
 

@@ -18,14 +18,20 @@ MOST_WORDS = 16_384
 
 
 class Typesetter(CodeGenerator):
-    """Functions are called as Python calls them: none asks to be given the context. What is written out is looked up
-    before it is escaped again, and a condition without an else writes nothing."""
+    """Functions are called as Python calls them: none asks to be given the context. Attributes are asked for so, too;
+    only what a mapping has under a name is found by Jinja's longer way. What is written out is looked up before it is
+    escaped again, and a condition without an else writes nothing."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         self.write("environment.call(")
         self.visit(node.node, frame)
         self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
         self.write(")")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        self.write(f"(environment.getattr(asked, {node.attr!r}) if isinstance(asked := ")
+        self.visit(node.node, frame)
+        self.write(f", dict) else asked.{node.attr})")
 
     def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
         if node.expr2 is None:

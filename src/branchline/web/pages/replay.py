@@ -74,7 +74,7 @@ def end(visit: Visit) -> Response:
         headline=headline,
         css=css_of(running, winner),
         why=why,
-        pad=pad_of(running.game, running.state),
+        pad=pad_of(running.game, running.state, running.state.scores()),
         charts=[draw(course, running.names, running.colours, form) for form in ("wide", "narrow") if course],
         turning=course.turning if course else [],
         again=next((seat.bot for seat in running.seats if seat.kind == BOT), DEFAULT_LEVEL),
