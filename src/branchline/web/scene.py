@@ -250,7 +250,7 @@ def build(
     panel = panel_of(host, running, eyes.knowledge, viewer, seat, choices, cover, is_replay, card)
     course = eyes.knowledge.course if row.status != "open" else None
     if panel.is_held:  # the turn is not over, though the position waits for what is next
-        before = Sights(game, host.state_at(row, row.number - 1)).seen(seat)
+        before = Sights(game, host.last_decision(running)[0]).seen(seat)
         panel, course = replace(panel, heading=game.phase(before)), game.course(before)
     return Scene(
         row=row,
