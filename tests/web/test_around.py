@@ -189,8 +189,9 @@ def test_two_browsers_say_yes_and_sit_at_the_rematch(chromium: Chromium, tmp_pat
         storage.close()
         for page in (ada.page, ben.page):
             page.wait_for_selector("#over", timeout=PATIENCE)
-        ada.page.click("text=Rematch 0 of 2 said yes")
-        ben.page.click("text=begins at once", timeout=PATIENCE)
+        ada.page.click("#go")
+        ben.page.wait_for_selector("#go:has-text('begins at once')", timeout=PATIENCE)
+        ben.page.click("#go")
         for page in (ada.page, ben.page):
             page.wait_for_selector("#table #turn #actform, #table #turn .waiting", timeout=PATIENCE, state="attached")
         assert ada.page.url == ben.page.url
