@@ -1,7 +1,7 @@
 // The marks of the trail on the sheets: an outline round a place, the way of a piece, a minus where one is gone, and whose
 // it was. Whoever has made some puts them down together (telling.js).
 
-import { overlap, shape } from "./page.js";
+import { overlap, shape, within } from "./page.js";
 
 // What lies before its seat is marked there, if that is in sight: before another it may be called the same.
 function placeOf(key, seat) {
@@ -107,7 +107,8 @@ function corner({ svg, x, y, width, height }) {
   const taken = [...tags, ...[...svg.querySelectorAll("text, .pill, .sgn")].map((one) => one.getBoundingClientRect())];
   const boxAt = ([left, top]) => ({ left: e + a * left, right: e + a * (left + TAG), top: f + d * top, bottom: f + d * (top + TAG) });
   const lefts = [x + width - 6, x - 10, x + width / 2 - TAG / 2], tops = [y - 10, y + height - 6, y + height / 2 - TAG / 2];
-  const corners = tops.flatMap((top) => lefts.map((left) => [left, top]));
+  const sheet = svg.viewBox.baseVal, kept = (at, from, size) => within(at, from + 1, from + size - TAG - 1);
+  const corners = tops.flatMap((top) => lefts.map((left) => [kept(left, sheet.x, sheet.width), kept(top, sheet.y, sheet.height)]));
   const found = corners.find((one) => !taken.some((other) => overlap(other, boxAt(one)))) ?? corners[0];
   tags.push(boxAt(found));
   return found;
