@@ -121,11 +121,12 @@ OVERLAPS = """() => {
     const top = box.top + (box.height - size) / 2;
     return { left: box.left, right: box.right, top: top + size * 0.18, bottom: top + size * 0.95 };
   };
-  for (const svg of document.querySelectorAll(".sheet > svg")) {
+  const drawings = document.querySelectorAll(".sheet > svg, :is(.frame, .own) .pan > svg");
+  for (const svg of [...drawings].filter((one) => one.getClientRects().length)) {
     const frame = svg.getBoundingClientRect();
-    const boxes = [...svg.querySelectorAll("text, rect.pill, rect.sgn")].map((one) => ({
+    const boxes = [...svg.querySelectorAll("text, rect.pill, rect.sgn, .trail-tag > rect")].map((one) => ({
       one, box: one.tagName === "text" ? glyphs(one) : one.getBoundingClientRect(),
-      words: one.textContent || one.className.baseVal,
+      words: one.textContent || one.className.baseVal || "whose trail it is",
     }));
     const around = "rect.cd, rect.hs, rect.h, rect.hd, rect.cd-off, rect.red-tile, rect.played, rect.ring";
     const cards = [...svg.querySelectorAll(around)]

@@ -36,11 +36,15 @@ window.hands = (() => {
     const found = [];
     const { scrollHeight, scrollWidth } = document.documentElement;
     if (scrollHeight > innerHeight || scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} x ${scrollHeight}`);
-    const wanted = ["#ask", "#big", ".tray .own", ...(innerWidth < 900 ? [] : ["#logcard"])];
+    const asks = document.getElementById("over") ? ["#over"] : ["#ask", "#big"];
+    const card = isTelling() ? ["#telling", "#toldsentence", "[data-tell=skip]"] : asks;
+    const wanted = [...card, ...(document.querySelector(".tray .own") ? [".tray .own"] : []), ...(innerWidth < 900 ? [] : ["#logcard"])];
     for (const selector of wanted) {
       const element = document.querySelector(selector);
       if (!element || share(element) < 0.9) found.push(`${selector} is not in view`);
     }
+    if (isTelling()) return [...found, ...told()];
+    if (!document.getElementById("actform")) return found;
     const places = all(":is(.frame, .own) a.lg");
     const rows = all("#actform > *").filter((one) => share(one) > 0.9);
     if (places.length && !places.some(isSeen)) found.push("none of the lit places is in view");
@@ -48,11 +52,53 @@ window.hands = (() => {
     return found;
   }
 
+  // Each beat of the turns that are told has a part, the log says the same of it, and the trail marks what is in sight.
+  function beats() {
+    const found = [], parts = all("#teller .part"), told = document.getElementById("toldsentence")?.textContent;
+    const isOnStage = (key) => all(`.stage svg [data-key="${CSS.escape(key)}"]`).some((one) => one.getClientRects().length);
+    for (const one of parts) {
+      const line = document.querySelector(`#log .beat[data-beat="${one.dataset.beat}"] .sentence`)?.textContent;
+      if (line !== one.title) found.push(`“${one.title}” is told, and “${line}” stands in the log`);
+      const places = JSON.parse(one.dataset.marks).flat().filter((key) => key && isOnStage(key));
+      const isMarked = all(`.trail-beat[data-beat="${one.dataset.beat}"]`).length > 0;
+      if (places.length && !isMarked && document.getElementById("teller").dataset.trail === "1") found.push(`no trail of “${one.title}”`);
+    }
+    const lines = all("#teller [data-turn]").flatMap((turn) => all(`#turn-${turn.dataset.turn} .beat`).map((one) => one.dataset.beat));
+    if (String(parts.map((one) => one.dataset.beat).sort()) !== String(lines.sort())) found.push("the teller leaves beats out");
+    if (isTelling() && !parts.some((one) => one.title === told)) found.push(`“${told}” stands in no part`);
+    if (!isTelling() && document.querySelector("#table:not(.looking-back)") && parts.length) {
+      const others = all("#log .turnlog:not(.mine) .sentence").filter((one) => /^You\b/.test(one.textContent));
+      found.push(...others.map((one) => `“${one.textContent}” was none of mine`));
+    }
+    return found;
+  }
+
+  const isTelling = () => document.body.classList.contains("is-telling");
+  const isCut = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
+
+  // What is told is read whole, and what it was about is seen: in part, where it is larger than its frame.
+  function told() {
+    const found = all("#telling, #toldsentence, [data-tell=skip]").filter(isCut).map((one) => `${one.id || "Skip"} is cut off`);
+    const marks = all(".trail-beat.lit .trail-place").filter((one) => one.getClientRects().length);
+    if (marks.length && !marks.some(isSeen)) found.push("what is told about is not in view");
+    return found;
+  }
+
+  // What has a place of its own in the rail: its top and foot, whatever is told.
+  function rail() {
+    return all("#turn, #telling, #logcard").filter((one) => one.getClientRects().length)
+      .map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [Math.round(top), Math.round(bottom)]);
+  }
+
   function texts() {
     const found = [];
     for (const svg of all(":is(.frame, .own) .pan > svg")) {
       const scale = svg.getClientRects().length ? svg.getScreenCTM().a : 1;
       if (scale < 0.995) found.push(`${svg.closest(".sheet").id} is drawn at ${scale.toFixed(3)}`);
+    }
+    for (const text of all(":is(.frame, .own) .pan > svg text").filter((one) => one.getClientRects().length)) {
+      const matrix = text.getScreenCTM(), size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(matrix.a, matrix.b);
+      if (size < (text.matches(".on-seat") ? 9 : 11) - 0.05) found.push(`“${text.textContent}” is drawn at ${size.toFixed(1)} px`);
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -66,6 +112,10 @@ window.hands = (() => {
 
   function list() {
     const found = [];
+    if (isTelling()) return found;
+    const words = document.querySelector("#big > span");
+    if (words && isCut(words)) found.push(`the big button is too small for “${words.textContent}”`);
+    if (!document.getElementById("actform")) return found;
     if (document.querySelector(".turn .a")?.scrollTop) found.push("the list is not at its beginning");
     const given = all("#actform [name=action]").map((one) => one.dataset.givesUp !== undefined);
     const isLast = !given.includes(true) || given.lastIndexOf(false) < given.indexOf(true);
@@ -73,13 +123,11 @@ window.hands = (() => {
     const { activeElement } = document;
     if (activeElement.matches(".give, [data-gives-up]") && given.includes(false)) found.push("what gives something up has the focus");
     if (activeElement === document.body) found.push("nothing has the focus");
-    const words = document.querySelector("#big > span");
-    if (words.scrollWidth > words.clientWidth + 1 || words.scrollHeight > words.clientHeight + 1) found.push(`the big button is too small for “${words.textContent}”`);
     return found;
   }
 
   function big() {
-    const { x, y, width, height } = document.getElementById("big").getBoundingClientRect();
+    const { x, y, width, height } = document.getElementById("big")?.getBoundingClientRect() ?? new DOMRect();
     return [x, y, width, height];
   }
 
@@ -187,11 +235,49 @@ window.hands = (() => {
   }
 
   const scrolled = () => scrollX + scrollY + document.querySelector(".table").scrollTop + document.querySelector(".left").scrollTop;
-  const faults = () => [...view(), ...texts(), ...list()];
+  const faults = () => [...view(), ...texts(), ...list(), ...(innerWidth < 1200 ? [] : beats())];
   // All that an eye finds at a position: what is wrong, the box of the big button and its words.
   function look(html) {
     show(html);
-    return { faults: faults(), box: big(), words: document.querySelector("#big > span").textContent };
+    return found();
   }
-  return { show, look, view, silent, popovers, isLit: (key) => lit(key).length > 0, point, middle, steps, scrolled };
+  const found = () => ({ faults: faults(), rail: rail(), box: big(), words: document.querySelector("#big > span")?.textContent ?? "" });
+  // The same while it is told how this position came about.
+  function tell(html) {
+    document.dispatchEvent(new CustomEvent("table:sent", { cancelable: true, detail: { text: html, show } }));
+    return { ...found(), isTelling: isTelling(), dots: all("#telling .dots i").length };
+  }
+  // Draw the next position over the one that is there, as the stream does, while it is told; and what its pieces do.
+  function glide(html) {
+    const pieces = () => new Map(all("#table .stage svg .pc[id]").filter((one) => one.getClientRects().length).map((one) => [one.id, one.style.transform]));
+    const by = (kind) => new Set(document.getAnimations().filter((one) => one.constructor.name === kind).map((one) => one.effect.target.id));
+    document.getAnimations().forEach((one) => one.finish()); // what was on its way has arrived
+    const was = pieces(), seen = { came: [], entered: [], moved: [], glided: [] };
+    const event = new CustomEvent("table:sent", { cancelable: true, detail: { text: html, show: morph } });
+    const wasTelling = isTelling();
+    if (document.dispatchEvent(event)) morph(html);
+    else if (wasTelling) document.querySelector("[data-tell=on]").click();
+    const [glides, entries] = [by("CSSTransition"), by("Animation")];
+    for (const [id, place] of pieces()) {
+      if (!was.has(id)) seen.came.push(id), entries.has(id) && seen.entered.push(id);
+      else if (was.get(id) !== place) seen.moved.push(id), (glides.has(id) || entries.has(id)) && seen.glided.push(id);
+    }
+    return seen;
+  }
+  function morph(html) {
+    Idiomorph.morph(document.getElementById("table"), html, { morphStyle: "outerHTML" });
+    document.dispatchEvent(new CustomEvent("table:changed"));
+  }
+
+  // Positions that have come all at once, and when each was shown.
+  function queue(texts) {
+    window.shownAt = [];
+    for (const text of texts) {
+      const show = (html) => { window.shownAt.push(performance.now()); morph(html); };
+      const event = new CustomEvent("table:sent", { cancelable: true, detail: { text, show } });
+      if (document.dispatchEvent(event)) show(text);
+    }
+    return performance.now();
+  }
+  return { show, look, tell, glide, queue, view, silent, popovers, isLit: (key) => lit(key).length > 0, point, middle, steps, scrolled };
 })();

@@ -1,6 +1,6 @@
 """Positions of recorded games on pages of their own in a real browser: what is asked there is answered by hand, and
-what would be sent is caught. A sample of positions by default; all of them where BRANCHLINE_PAGES says `all`, and a few
-in every so many of each record where it says a number."""
+what would be sent is caught. Some positions by default, drawn from all records; all of them where BRANCHLINE_PAGES says
+`all`, and a few in every so many of each record where it says a number."""
 
 from __future__ import annotations
 
@@ -9,13 +9,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Any
+
+from drawings import OVERLAPS
 
 from branchline.core.position import CHANCE, OVER
 from branchline.core.record import Record
 from branchline.core.sheet import Choice
-from branchline.table.running import Running
-from branchline.table.seating import PERSON, Seat, SeatWish
+from branchline.table.lines import Line, play
+from branchline.table.running import Running, lines_shown
+from branchline.table.seating import PERSON, SeatWish
+from branchline.table.sights import SPECTATOR, Sights
+from branchline.table.turns import ends_turn, reveals
 from branchline.web.desk import Desk
 from branchline.web.fragments import Press
 from branchline.web.scene import Scene, Viewer, build
@@ -25,28 +31,42 @@ PAGES = os.environ.get("BRANCHLINE_PAGES", "")
 IS_ALL = PAGES != ""
 EVERY = int(PAGES) if PAGES.isdecimal() else 1
 IN_A_ROW = 2  # neighbours are looked at together: what keeps its place through a turn shows only so
-SAMPLES = 3
+SEED = 20  # of the draw: the same positions every time
 A_PART = 60
+FEW_LINES = 40  # of the log, where only a few positions are shown; else all that a table shows
 
 HANDS = (Path(__file__).parent / "hands.js").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A seat that is asked something at a moment of a recorded game, and what it answered."""
+class Shown:
+    """The page of a viewer at a moment of a recorded game."""
 
     where: str
-    number: int
     seat: int
-    action: int
-    state: Any
     scene: Scene
     html: str
-    seats: list[Seat]
+    running: Running
+    table: Table
+
+    @property
+    def number(self) -> int:
+        return self.running.row.number
+
+    @property
+    def state(self) -> Any:
+        return self.running.state
 
     @property
     def choices(self) -> list[Choice]:
         return [choice for row in self.scene.panel.rows for choice in row.choices]
+
+
+@dataclass(frozen=True)
+class Asked(Shown):
+    """That of a seat which is asked something, and what it answered."""
+
+    action: int
 
     @property
     def answer(self) -> Choice:
@@ -55,76 +75,167 @@ class Asked:
 
 @dataclass(frozen=True)
 class Part:
-    """Some moves of a record, from the first of them to before the last; in a sample all of them."""
+    """Some moves of a record, from the first of them to before the last, and so many questions of these; all of them by
+    default."""
 
     path: Path
     first: int = 0
     last: int = -1
+    most: int | None = None
 
     @property
     def id(self) -> str:
         """What a test of it is called."""
         name = f"{self.path.parent.name}-{self.path.stem}"
-        return name if self.last < 0 else f"{name}-{self.first}"
+        return f"{name}-{self.first}" if self.first or self.last >= 0 else name
 
 
 def records(name: str) -> list[Path]:
     """Records of a game: all, or that with the most players."""
-    found = sorted((RECORDS / name).glob("*.json"))
+    found = all_records(name)
     return found if IS_ALL else [max(found, key=lambda path: read(path).players)]
+
+
+def all_records(name: str) -> list[Path]:
+    return sorted((RECORDS / name).glob("*.json"))
+
+
+def shortest(name: str) -> Path:
+    """The shortest record for several in which everybody has turns."""
+    lengths = {path: len(read(path).moves) for path in all_records(name) if read(path).players > 1}
+    return min((path for path in lengths if lengths[path] > A_PART), key=lengths.__getitem__)
 
 
 def parts(name: str) -> list[Part]:
     """What a test goes through at once: short enough that many hands share the work, and none loses much of it."""
     if not IS_ALL:
-        return [Part(path) for path in records(name)]
+        return drawn_by_lot(name)
     ends, long = {path: len(read(path).moves) for path in records(name)}, A_PART * EVERY
     return [Part(path, at, min(at + long, end)) for path, end in ends.items() for at in range(0, end, long)]
+
+
+def drawn_by_lot(name: str) -> list[Part]:
+    """For each number of players two neighbouring questions, somewhere in one of its records; for one of these numbers
+    they are the first two of the game."""
+    lot, by_players = Random(f"{SEED} {name}"), dict[int, list[Record]]()
+    paths = {}
+    for path in all_records(name):
+        record = read(path)
+        paths[id(record)] = path
+        by_players.setdefault(record.players, []).append(record)
+    from_the_beginning = lot.choice(sorted(by_players))
+    found = []
+    for players, known in sorted(by_players.items()):
+        record = lot.choice(known)
+        last = max(at for at, (seat, _) in enumerate(record.moves) if 0 <= seat < players)
+        first = 0 if players == from_the_beginning else lot.randrange(last - IN_A_ROW)
+        found.append(Part(paths[id(record)], first, most=IN_A_ROW))
+    return found
 
 
 def read(path: Path) -> Record:
     return Record.from_text(path.read_text(encoding="utf-8"))
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
+def way(path: Path) -> list[Any]:
+    """The positions of a record, from before the first move to after the last."""
+    record = read(path)
+    return [*(state.clone() for state, _, _ in record.replay()), record.state()]
+
+
 def moments(path: Path) -> list[tuple[int, Any, int, int]]:
     """Where somebody who sits at the table decides: after how many moves, the position, the seat, its answer."""
     record = read(path)
     return [
-        (number, state.clone(), seat, action)
-        for number, (state, seat, action) in enumerate(record.replay())
+        (number, state, seat, action)
+        for number, (state, (seat, action)) in enumerate(zip(way(path), record.moves, strict=False))
         if seat != CHANCE and state.player != OVER and seat < record.players
     ]
 
 
+class Table:
+    """A table at which a recorded game is played, at any of its moments. What the log says there is written when it is
+    first asked for."""
+
+    def __init__(self, desk: Desk, path: Path) -> None:
+        self.desk = desk
+        self.path = path
+        self.record = read(path)
+        self.way = way(path)
+        wishes = [SeatWish(PERSON, name=f"P{seat}", is_mine=True) for seat in range(self.record.players)]
+        visitor = desk.storage.new_visitor()[0]
+        self.row = desk.host.open_table(visitor, self.record.game, wishes, self.record.options)
+        self.seats = desk.host.running(self.row).seats
+        self.lines: dict[int, Line] = {}
+        self.sights: dict[int, Sights] = {}
+        self.last: Running | None = None
+
+    def at(self, number: int, held_by: int = -1) -> Running:
+        """The table after so many moves, as it was led there; a turn may await its end."""
+        row = replace(self.row, status="playing", number=number, version=number + 1, stand=number, held_by=held_by)
+        first = number - min(number, lines_shown(number) if IS_ALL else FEW_LINES)
+        shown = [self.line(one) for one in range(first + 1, number + 1)]
+        running = Running(self.record.game, row, self.seats, self.way[number], shown)
+        if number:
+            running.before, running.last_action = Sights(self.record.game, self.way[number - 1]), self.record.moves[number - 1][1]
+        if self.last is not None:
+            running.chronicles = self.last.chronicles
+        self.last = running
+        return running
+
+    def line(self, number: int) -> Line:
+        """The line of the move with this number."""
+        if number not in self.lines:
+            before = self.sights.pop(number - 1, None) or Sights(self.record.game, self.way[number - 1])
+            seat, action = self.record.moves[number - 1]
+            watchers = (*range(self.record.players), SPECTATOR)
+            state = self.way[number - 1].clone()
+            self.lines[number], after = play(self.record.game, number, before, state, seat, action, watchers)
+            self.sights = {number: after}
+        return self.lines[number]
+
+    def shown(self, running: Running, seat: int, at: int | None = None) -> Shown:
+        """What a seat sees, or a spectator (-1); or what it saw `at` an earlier moment."""
+        scene = build(self.desk.host, running, Viewer("/t/WORD", seat, (seat,) if seat >= 0 else ()), at=at)
+        html = str(Press(self.desk.templates).page("_table.html", scene=scene).whole)
+        where = f"{self.path.stem}, move {running.row.number if at is None else at}, seat {seat}"
+        return Shown(where, seat, scene, html, running, self)
+
+    def whole(self) -> Running:
+        """The table where the game has been played to its end, with all that is kept of it."""
+        visitor = self.desk.storage.new_visitor()[0]
+        wishes = [SeatWish(PERSON, name=seat.name, is_mine=True) for seat in self.seats]
+        row = self.desk.host.open_table(visitor, self.record.game, wishes, self.record.options, self.record)
+        return self.desk.host.running(row)
+
+    def held(self, first: int) -> Running | None:
+        """The next moment from here on at which a turn awaits its end."""
+        for number, before, seat, action in moments(self.path):
+            after = self.way[number + 1]
+            if number >= first and ends_turn(before, after, seat) and not reveals(before, after, seat, action):
+                return self.at(number + 1, seat)
+        return None
+
+
 def questions(desk: Desk, part: Part, is_wanted: Callable[[Any, int], bool] | None = None) -> Iterator[Asked]:
     """The questions of a recorded game, to people: some of them, or those that are wanted."""
-    record = read(part.path)
-    visitor = desk.storage.new_visitor()[0]
-    wishes = [SeatWish(PERSON, name=f"P{seat}", is_mine=True) for seat in range(record.players)]
-    row = desk.host.open_table(visitor, record.game, wishes, record.options, record)
-    seats = desk.host.running(row).seats
-    for number, state, seat, action in chosen(part, is_wanted):
-        then = replace(row, status="playing", number=number, version=number + 1, stand=number, held_by=-1)
-        running = Running(record.game, then, seats, state, [])
-        scene = build(desk.host, running, Viewer("/t/WORD", seat, (seat,)))
-        html = str(Press(desk.templates).page("_table.html", scene=scene).whole)
-        yield Asked(f"{part.path.stem}, move {number}", number, seat, action, state, scene, html, seats)
+    table = Table(desk, part.path)
+    for number, _, seat, action in chosen(part, is_wanted):
+        shown = table.shown(table.at(number), seat)
+        yield Asked(**vars(shown), action=action)
 
 
 def chosen(part: Part, is_wanted: Callable[[Any, int], bool] | None) -> list[tuple[int, Any, int, int]]:
-    """All of a part; or some in a row, here and there, the beginning among them; or the first that are wanted."""
+    """All of a part, or of each stretch of so many some in a row; or the first that are wanted."""
     everything = moments(part.path)
     if is_wanted is not None:
         return [one for one in everything if is_wanted(one[1], one[2])][:IN_A_ROW]
-    if part.last >= 0:
-        wanted = everything if EVERY == 1 else [one for at, one in enumerate(everything) if at % EVERY < IN_A_ROW]
-        return [one for one in wanted if part.first <= one[0] < part.last]
-    apart = max(1, len(everything) // SAMPLES)
-    return [one for start in range(0, len(everything), apart) for one in everything[start : start + IN_A_ROW]]
+    wanted = everything if EVERY == 1 else [one for at, one in enumerate(everything) if at % EVERY < IN_A_ROW]
+    return [one for one in wanted if part.first <= one[0] and (part.last < 0 or one[0] < part.last)][: part.most]
 
 
-def page_around(desk: Desk, asked: Asked) -> str:
+def page_around(desk: Desk, asked: Shown) -> str:
     """The whole page about a position, without its stream."""
     text = desk.templates.get_template("table.html").render(
         scene=asked.scene,
@@ -142,24 +253,36 @@ class Window:
 
     def __init__(self, chromium: Any, base: str, desk: Desk, size: dict[str, int], **more: Any) -> None:
         self.context = chromium.new_context(viewport=size, base_url=base, reduced_motion="reduce", **more)
+        # Whoever is told something here looks at it for as long as it takes.
+        self.context.add_init_script("if (origin !== 'null') localStorage['branchline-pace'] ??= 'step'")
         self.page = self.context.new_page()
         self.page.clock.install()
         self.desk = desk
         self.size = size
         self.game = ""
 
-    def show(self, asked: Asked) -> None:
+    def show(self, asked: Shown) -> None:
         """Show a position as one to which play has just come."""
         self.open(asked)
         self.hand("show", asked.html)
         self.wait()
 
-    def look(self, asked: Asked) -> Any:
+    def look(self, asked: Shown) -> Any:
         """What an eye finds at a position that is shown, all at once."""
         self.open(asked)
         return self.hand("look", asked.html)
 
-    def open(self, asked: Asked) -> None:
+    def tell(self, before: Shown, after: Shown) -> Any:
+        """What it finds while it is told what led from one position to another."""
+        self.show(before)
+        return self.hand("tell", after.html)
+
+    def overlaps(self) -> list[str]:
+        """What lies on something else on the sheets that are shown."""
+        found: list[str] = self.page.evaluate(OVERLAPS)
+        return found
+
+    def open(self, asked: Shown) -> None:
         """A page about this game."""
         if self.game == asked.scene.title:
             return

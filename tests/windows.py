@@ -27,6 +27,26 @@ IS_BUSY = "document.querySelector('#table[aria-busy=true]') !== null"  # what wa
 SELECTED = "document.querySelector('#table:not([aria-busy=true]) #actform .sel') !== null"
 END = '#over a[href$="/end"]'
 LISTENS = "document.documentElement.classList.contains('js')"  # all of the script is there
+# The table as it was sent: without what the script has made of it.
+PLAIN_TABLE = """(() => {
+  const copy = document.getElementById('table').cloneNode(true);
+  copy.removeAttribute('data-page');
+  copy.querySelectorAll('[data-tell="pause"]').forEach((one) => one.removeAttribute('aria-label'));
+  for (const one of copy.querySelectorAll('*')) {
+    const made = ['open', 'tabindex', 'aria-describedby', 'data-first', 'aria-pressed', 'aria-expanded'];
+    for (const name of made) one.removeAttribute(name);
+    if (one.getAttribute('class') === '') one.removeAttribute('class');
+    // The order of attributes says nothing.
+    const sorted = [...one.attributes].sort((left, right) => (left.name < right.name ? -1 : 1));
+    for (const attribute of sorted) one.removeAttributeNode(attribute), one.setAttributeNode(attribute);
+  }
+  copy.querySelectorAll('[data-dots], [data-count], [data-waiting], title').forEach((one) => one.replaceChildren());
+  const looks = ['sel', 'lit', 'stands', 'twin', 'now', 'outbid'];
+  copy.querySelectorAll('[class]').forEach((one) => one.classList.remove(...looks));
+  copy.querySelectorAll('.trail-marks').forEach((one) => one.remove());
+  const all = [...copy.querySelectorAll('.rail, .left, #log')].map((one) => one.innerHTML).join('');
+  return all.replace(/ class=""/g, '').replace(/\\s+/g, ' ');
+})()"""
 REST = 0.6
 """Seconds. A click sooner after the table has changed was not meant, and does nothing."""
 MINE_OR_OVER = f"""(document.getElementById('table')?.dataset.mine === '1' && !({IS_BUSY}))

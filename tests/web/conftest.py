@@ -20,6 +20,8 @@ from branchline.web.desk import Desk
 from toys import toys_on_shelf
 
 HERE = Path(__file__).parent
+STILL = {"window_of", "asked", "seen_at", "still"}
+"""Fixtures of tests that look at positions of recorded games, where nothing moves."""
 collect_ignore_glob = ["test_*.py"] if branchline.is_compiled() else []
 # Somebody who hosts has one of them; somebody who works on the games need not.
 collect_ignore = [] if shutil.which("caddy") or shutil.which("nginx") else ["test_proxies.py"]
@@ -27,17 +29,19 @@ collect_ignore = [] if shutil.which("caddy") or shutil.which("nginx") else ["tes
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whatever opens a window is a test in a browser, said or not. A browser, or a server with its threads, may be late
-    on a busy machine: such a test is tried up to three times, and the summary names it. Each that opens a site is slow,
-    but for those of the pages everybody sees. `make test-pages` goes on where it was stopped."""
+    """Whatever opens a window is a test in a browser, said or not. Where a server plays on by itself, it or the browser
+    may be late on a busy machine: such a test is tried once more, and the summary names it. Positions stand still: what
+    fails there is a fault. Each that opens a site is slow, but for those of the pages everybody sees. `make test-pages`
+    goes on where it was stopped."""
     for item in items:
-        opens_a_window = "chromium" in getattr(item, "fixturenames", ())
+        fixtures = set(getattr(item, "fixturenames", ()))
+        opens_a_window = "chromium" in fixtures
         if opens_a_window:
             item.add_marker(pytest.mark.browser)
-        if "ada" in getattr(item, "fixturenames", ()) and item.path.name != "test_pages.py":
+        if "ada" in fixtures and item.path.name != "test_pages.py":
             item.add_marker(pytest.mark.slow)
-        if opens_a_window or item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.flaky(reruns=2))
+        if (opens_a_window or item.path.is_relative_to(HERE)) and not fixtures & STILL:
+            item.add_marker(pytest.mark.flaky(reruns=1))
     if IS_ALL:
         done = {item for item in items if resuming.is_done(item.nodeid)}
         config.hook.pytest_deselected(items=list(done))

@@ -15,8 +15,11 @@ from PIL import Image
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page
 from sites import site
-from windows import LOW, PHONE, TABLET, WIDE, check_axe, wait_until
+from windows import LOW, PATIENCE, PHONE, TABLET, WIDE, Watched, check_axe, wait_until
 
+from branchline.table.bot_pool import BotPool
+from branchline.table.host import Host
+from branchline.table.storage import Storage
 from branchline.web.desk import Desk
 
 
@@ -162,6 +165,40 @@ def test_a_game_ends_with_a_rematch_for_the_same_people(ada: Browser, ben: Brows
     assert ben.path == there
     names = [seat.name for seat in desk.storage.seats(desk.storage.match_by_word(there[3:]).id)]
     assert names == ["Ben", "Ada"]
+
+
+@pytest.mark.browser
+def test_two_browsers_say_yes_and_sit_at_the_rematch(chromium: Chromium, tmp_path: Path) -> None:
+    """The game is played on by another server on the same file, whose moves both browsers are shown."""
+    path = str(tmp_path / "t.sqlite")
+    with site(path) as base:
+        ada, ben = Watched(chromium, base, WIDE), Watched(chromium, base, WIDE)
+        ada.page.goto("/new?game=small_railroad_empires&players=2")
+        ada.page.fill("input[name=name_0]", "Ada")
+        ada.page.select_option("select[name=seat_1]", "open")
+        ada.page.click("text=Open the table")
+        ada.page.wait_for_selector("#table")
+        ben.page.goto(ada.page.url)
+        ben.page.fill(".joinform input[name=name]", "Ben")
+        ben.page.click("text=Take a seat")
+        ada.page.wait_for_selector("#teller", timeout=PATIENCE)
+        storage = Storage(path)
+        host = Host(storage, BotPool(0))
+        play_on(host, storage.match_by_word(ada.page.url.rpartition("/")[2]).id, random.Random(3))
+        host.close()
+        storage.close()
+        for page in (ada.page, ben.page):
+            page.wait_for_selector("#over", timeout=PATIENCE)
+        ada.page.click("#go")
+        ben.page.wait_for_selector("#go:has-text('begins at once')", timeout=PATIENCE)
+        ben.page.click("#go")
+        for page in (ada.page, ben.page):
+            page.wait_for_selector("#table #turn #actform, #table #turn .waiting", timeout=PATIENCE, state="attached")
+        assert ada.page.url == ben.page.url
+        for one, seat in ((ben, 0), (ada, 1)):
+            assert "you" in one.page.inner_text(f"#plate-{seat}"), "seats move on by one"
+            assert one.wrong == []
+            one.close()
 
 
 SMALL_TEXTS = """() => {

@@ -11,15 +11,27 @@ from functools import cache
 from typing import Any, Protocol
 
 import pytest
-from drawings import lit_in, prices_in
-from positions import IS_ALL, RECORDS, Asked, Part, Window, parts, questions, records
+from drawings import lit_in, prices_in, too_small
+from positions import (
+    IS_ALL,
+    RECORDS,
+    Asked,
+    Part,
+    Shown,
+    Table,
+    Window,
+    parts,
+    questions,
+    records,
+    shortest,
+)
 from sites import site
 from storages import Storage
 
 import branchline
 from branchline.table.bot_pool import BotPool
 from branchline.table.host import Host
-from branchline.table.running import Running
+from branchline.table.sights import SPECTATOR
 from branchline.web.choices import MOST_ROWS
 from branchline.web.desk import Desk
 from branchline.web.scene import Viewer, build
@@ -85,6 +97,7 @@ class Seen:
 
     asked: Asked
     look: dict[str, Any]
+    overlaps: list[str]
     is_tried: bool
     silent: list[str]
     cards: dict[str, dict[str, Any]]
@@ -114,8 +127,9 @@ def seen_at(window_of: Callable[..., Window], asked: list[Asked]) -> Showing:
 
 def see(window: Window, asked: Asked, size: tuple[int, int], is_tried: bool) -> Seen:
     look = window.look(asked)
+    overlaps = window.overlaps() if size in BY_CARD else []
     if not (is_tried and size in BY_HAND):
-        return Seen(asked, look, False, [], {}, "")
+        return Seen(asked, look, overlaps, False, [], {}, "")
     window.wait()
     fault = taken_by_hand(window, asked) or ("the page was scrolled" if window.hand("scrolled") else "")
     silent, cards = [], {}
@@ -123,7 +137,7 @@ def see(window: Window, asked: Asked, size: tuple[int, int], is_tried: bool) -> 
         window.show(asked)  # what has been done by hand is gone
         silent = window.hand("silent") if size == WIDE else []
         cards = {card["key"]: card for card in window.hand("popovers")} if several_meanings(asked) else {}
-    return Seen(asked, look, True, silent, cards, fault)
+    return Seen(asked, look, overlaps, True, silent, cards, fault)
 
 
 def here_and_there(asked: list[Asked]) -> list[Asked]:
@@ -140,9 +154,9 @@ def check(faults: list[Any], seen_at: Showing) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_everything_is_in_view_and_nothing_scrolls(seen_at: Showing, size: tuple[int, int]) -> None:
-    """Acceptance 1, 3, 7, 14, 18: the page is no larger than the window; question, big button, tray and lit places are
-    in view; no text is under 11 px; the list begins at its top, what gives something up is last and without the focus;
-    the big button says a verb and keeps its place through a turn."""
+    """Acceptance 1, 3, 7, 9, 10, 14, 18: the page is no larger than the window; question, big button, tray and lit
+    places are in view; no text is under 11 px; the list begins at its top, what gives something up is last and without
+    the focus; the big button says a verb and keeps its place through a turn. Teller, trail and log tell the same."""
     faults, before = [], None
     for seen in seen_at(size):
         one, look = seen.asked, seen.look
@@ -155,6 +169,99 @@ def test_everything_is_in_view_and_nothing_scrolls(seen_at: Showing, size: tuple
                 faults.append((seen.where, f"the big button moved by {moved}"))
         before = one.number, one.seat, look["box"]
     check(faults, seen_at)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_nothing_on_a_sheet_lies_on_something_else(seen_at: Showing, size: tuple[int, int]) -> None:
+    """Acceptance 8: texts, signs, prices, and whose trail it is."""
+    check([(seen.where, *seen.overlaps) for seen in seen_at(size) if seen.overlaps], seen_at)
+
+
+def test_letters_on_pieces_are_large_enough(asked: list[Asked]) -> None:
+    """Acceptance 7: of symbols, into which the browser lets nobody look, and of all other texts of the drawing."""
+    for one in asked:
+        drawn = [
+            *sheets_of(one),
+            *(str(placed.sheet.svg) for _, _, rows in one.scene.others for row in rows for placed in row),
+        ]
+        assert [fault for svg in drawn for fault in too_small(svg)] == [], one.where
+
+
+@pytest.fixture(scope="module")
+def standing(asked: list[Asked]) -> list[Shown]:
+    """While another is waited for, and while a turn awaits its end."""
+    one, table = asked[0], asked[0].table
+    others = [seat for seat in (*range(one.scene.row.players), SPECTATOR) if seat not in one.state.players_to_act()]
+    held = table.held(one.number)
+    return [table.shown(one.running, others[0]), *([table.shown(held, held.row.held_by)] if held else [])]
+
+
+@pytest.fixture(scope="module")
+def told(asked: list[Asked]) -> list[Shown]:
+    """What led to a question that others have brought about, with the moment before: nothing, if they have not."""
+    one, table = asked[0], asked[0].table
+    return [] if one.scene.story.actor == "" else [table.shown(table.at(max(0, one.number - 1)), one.seat), one]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_everything_is_in_view_while_others_act(
+    window_of: Callable[..., Window],
+    asked: list[Asked],
+    standing: list[Shown],
+    told: list[Shown],
+    size: tuple[int, int],
+) -> None:
+    """Acceptance 1, 3, 7, 10: while another is waited for, while a turn awaits its end, and while it is told what led
+    to a question: in the place of its card, and the log stands where it stood."""
+    window = window_of(size)
+    rail = window.look(asked[0])["rail"]
+    looks = [(one.where, window.look(one)) for one in standing]
+    if told:
+        look = window.tell(*told)
+        assert look["isTelling"]
+        looks.append((f"{told[-1].where}, told", look))
+        window.page.evaluate("document.querySelector('[data-tell=skip]').click()")
+    faults: list[Any] = [(where, fault) for where, look in looks for fault in look["faults"]]
+    if size[0] >= 900:  # on a phone the log has a view of its own
+        faults += [
+            (where, f"the cards stand at {look['rail']}, not {rail}") for where, look in looks if look["rail"] != rail
+        ]
+    assert not faults, "\n".join(map(str, faults[:20]))
+
+
+@pytest.fixture(scope="module", params=branchline.games())
+def bygone(request: pytest.FixtureRequest, desk: Desk) -> list[Shown]:
+    """A game that is over, and moments of it that are looked back at: of the shortest record for several."""
+    path = shortest(request.param)
+    table = Table(desk, path)
+    running, last = table.whole(), len(table.record.moves)
+    return [
+        table.shown(running, seat, at)
+        for seat, at in ((0, None), (1, 0), (1, last // 3), (0, 2 * last // 3), (1, last))
+    ]
+
+
+def test_who_looks_back_reads_what_was_done_and_by_whom(window_of: Callable[..., Window], bygone: list[Shown]) -> None:
+    """The card tells the beat, has a dot for each of its turn, and the board marks its places."""
+    window = window_of(WIDE)
+    for one in bygone[2:]:
+        window.look(one)
+        page, beat, steps = window.page, one.scene.story.last, one.scene.steps
+        assert page.inner_text("#ask") == beat.sentence
+        assert page.locator("#turn .dots i").count() == steps["all"]
+        assert page.locator("#turn .dots .past, #turn .dots .here").count() == steps["told"]
+        assert page.locator("#turn #replaynumber").input_value() == page.get_attribute("#table", "data-number")
+        assert page.locator(f'#log .beat.lit[data-number="{beat.number}"]').count() == 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_everything_is_in_view_at_the_end_and_on_looking_back(
+    window_of: Callable[..., Window], bygone: list[Shown], size: tuple[int, int]
+) -> None:
+    """Acceptance 1, 3, 7."""
+    window = window_of(size)
+    faults = [(one.where, fault) for one in bygone for fault in window.look(one)["faults"]]
+    assert not faults, "\n".join(map(str, faults[:20]))
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
@@ -295,14 +402,20 @@ def test_the_list_has_every_legal_action_once_in_few_rows(asked: list[Asked]) ->
 
 
 def test_who_waits_is_not_spoken_to_as_if_it_were_asked(desk: Desk, asked: list[Asked]) -> None:
-    """Acceptance 11: what another is asked holds neither "you" nor "your", for another player and for a spectator."""
+    """Acceptance 11: what another is asked holds neither "you" nor "your", for another player and for a spectator; to
+    whom nothing in the log does."""
     for one in here_and_there(asked):
         others = [seat for seat in range(one.scene.row.players) if seat not in one.state.players_to_act()]
-        running = Running(branchline.game(one.scene.row.game), one.scene.row, one.seats, one.state, [])
         for seat in (*others[:1], -1):
-            panel = build(desk.host, running, Viewer("/t/WORD", seat, (seat,) if seat >= 0 else ())).panel
-            spoken = " ".join((panel.ask, panel.why, panel.big.words))
-            assert not re.search(r"\byour?s?\b", spoken, re.IGNORECASE), (one.where, seat, spoken)
+            scene = build(desk.host, one.running, Viewer("/t/WORD", seat, (seat,) if seat >= 0 else ()))
+            panel = scene.panel
+            spoken = [" ".join((panel.ask, panel.why, panel.big.words))]
+            if seat < 0:
+                spoken += [
+                    words for told in scene.story.log for beat in told.shown for words in (beat.sentence, *beat.told)
+                ]
+            wrong = [words for words in spoken if re.search(r"\byour?s?\b", words, re.IGNORECASE)]
+            assert not wrong, (one.where, seat, wrong)
 
 
 def test_prices_are_those_of_the_actions(asked: list[Asked]) -> None:

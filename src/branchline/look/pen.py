@@ -322,22 +322,23 @@ class Pen:
         )
         return True
 
-    def explain(self, key: str, body: Drawn, about: str = "") -> None:
+    def explain(self, key: str, body: Drawn, about: str = "", home: str = "") -> None:
         """Draw `body`; if this key, or `about`, explains itself, it does so when pointed at or reached by the keyboard.
+        New pieces of which it is the `home`, by the first word of their ids, come from there.
 
         One such element of a sheet is in the order of the Tab key; the arrow keys go from there to the others.
         """
         found = self.scene.about.get(about or key)
         if found is None or not body:
             if key and body:
-                self.parts.append(f"<g {keys(key, about)}>{checked(body)}</g>")  # it has its place all the same
+                self.parts.append(f"<g {keys(key, about, home)}>{checked(body)}</g>")  # it has its place all the same
             else:
                 self.raw(body)
             return
         index = "-1" if self.can_be_entered else "0"
         self.can_be_entered = True
         self.parts.append(
-            f'<g class="ab" {keys(key, about)} role="img" tabindex="{index}" '
+            f'<g class="ab" {keys(key, about, home)} role="img" tabindex="{index}" '
             f'aria-label="{quoted(translated(found.title))}">{checked(body)}</g>'
         )
 
@@ -388,9 +389,11 @@ def checked(drawn: Drawn) -> Drawn:
     return drawn
 
 
-def keys(key: str, about: str) -> str:
-    """The attributes that the page looks for: the element, and what explains it if that is another key."""
-    return f'data-key="{quoted(key)}"' + (f' data-about="{quoted(about)}"' if about else "")
+def keys(key: str, about: str, home: str = "") -> str:
+    """The attributes that the page looks for: the element, what explains it if that is another key, and which pieces
+    come from there."""
+    more = (("about", about), ("home", home))
+    return f'data-key="{quoted(key)}"' + "".join(f' data-{name}="{quoted(value)}"' for name, value in more if value)
 
 
 def spot(x: float, y: float, w: float, h: float, round: bool) -> Drawn:

@@ -30,17 +30,6 @@ TURN = re.compile(r"\bturn \d+")
 TURN_BEGINS = re.compile(r" began turn \d+ of round ")
 LONGEST_SHORT = 110
 """What is told in few words has at most so many letters; less, and a place would lose its name."""
-PLACE, MOVE, REMOVE, GAIN, PAY, DRAW, SECRET, PHASE, CHOICE = (
-    "place",
-    "move",
-    "remove",
-    "gain",
-    "pay",
-    "draw",
-    "secret",
-    "phase",
-    "choice",
-)
 
 
 @dataclass(frozen=True)
@@ -107,21 +96,6 @@ class Beat:
     @property
     def round(self) -> str:
         return self.phase.partition(" · ")[0]
-
-    @property
-    def kind(self) -> str:
-        """What sort of thing it is, by what it changed."""
-        if self.is_hidden:
-            return SECRET
-        if self.seat == CHANCE:
-            return PHASE if self.is_news else DRAW
-        if self.shifts:
-            shift = self.shifts[0]
-            return MOVE if shift.start and shift.end else PLACE if shift.end else REMOVE
-        if self.places:
-            return PLACE
-        own = [gain.by for gain in self.gains if gain.seat == self.seat]
-        return CHOICE if not own else GAIN if max(own) > 0 else PAY
 
     @property
     def marks(self) -> list[list[str]]:

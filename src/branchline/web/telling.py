@@ -269,12 +269,16 @@ def parts_in(told: Told, room: int) -> set[str]:
 
 
 def steps_of(host: Host, running: Running, seat: int, everything: bool, number: int) -> dict[str, int]:
-    """Where the buttons and arrow keys of the replay lead: to the beat, turn and round before a move and after it."""
+    """Where the buttons and arrow keys of the replay lead: to the beat, turn and round before a move and after it. And
+    of how many beats of the turn this move is told with the last, and how many `all` are."""
     ends = running.once((STEPS, seat, everything), lambda: all_ends(host, running, seat, everything))
     found = {"first": 0, "last": running.row.number}
     for name, numbers in ends.items():
         found[f"{name}-back"] = max((one for one in numbers if one < number), default=0)
         found[f"{name}-on"] = min((one for one in numbers if one > number), default=running.row.number)
+    begin, end = found["turn-back"], min((one for one in ends["turn"] if one >= number), default=number)
+    found["told"] = sum(begin < one <= number for one in ends["beat"])
+    found["all"] = sum(begin < one <= end for one in ends["beat"])
     return found
 
 

@@ -73,7 +73,7 @@ def stockyard(pen: Pen, table: Mapping[str, Any]) -> None:
     bag, inside = table["bag"], pen.inside()
     words = f"bag {sum(bag[:3])}, {counted(bag[3], 'event')}"
     inside.text(YARD_X + 74, 18, words, 12, css="mut")
-    pen.explain("bag", inside.drawn())
+    pen.explain("bag", inside.drawn(), home="cube")
     counts = table["stockyard"]
     if sum(counts) > MOST_SINGLY:
         for kind, count in enumerate(counts):

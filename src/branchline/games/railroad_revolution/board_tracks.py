@@ -94,7 +94,7 @@ def draw_deals(pen: Pen, box: Box, table: Mapping[str, Any]) -> None:
     left = pen.inside()
     left.text(12, low + 20, "OPEN DEALS", 13, weight=700, css="ttl")
     left.text(96, low + 20, f"{counted(sum(table['deal_stack']), 'tile')} left", 12, css="mut")
-    pen.explain("deals", left.drawn())
+    pen.explain("deals", left.drawn(), home="deal")
     for half in range(2):
         y = low + 27 + half * (DEAL_HEIGHT - 1)
         if table["deal_tile"] < 0:

@@ -192,7 +192,7 @@ def draw_investment(pen: Pen, box: Box, table: Mapping[str, Any], players: int, 
         inside.use(symbol, x + 272, 35 + row * 34, 24, 18, "p-k", f"{word} trains left")
         inside.text(x + 290, 41 + row * 34, count, 16, weight=700)
         inside.text(x + 259, 55 + row * 34, f"{word} left", 12, css="mut")
-    pen.explain("trains", inside.drawn())
+    pen.explain("trains", inside.drawn(), home="train")
 
 
 def draw_supply(pen: Pen, box: Box, table: Mapping[str, Any], players: int, x: float) -> None:

@@ -7,17 +7,21 @@ const MOVE = 420, PUSH = 120, MOST_PUSHED = 6, LAST = 0.01;
 const EASE = "cubic-bezier(.45,.05,.2,1)";
 const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 
+const sheetOf = (piece) => piece.closest("figure")?.id;
+
 export function whereabouts() {
   const found = new Map();
   if (STILL.matches) return found;
   for (const piece of document.querySelectorAll("#table svg .pc[id]")) {
-    found.set(piece.id, { piece, place: piece.style.transform, box: piece.getBoundingClientRect() });
+    found.set(piece.id, { piece, sheet: sheetOf(piece), place: piece.style.transform, box: piece.getBoundingClientRect() });
   }
   return found;
 }
 
-// A piece that was there glides by the transition of its place; a new one comes from its owner's plate, mine from my tray,
-// and one that is gone goes there.
+// A piece that was there glides by the transition of its place, or is led there where it was put into another part of the
+// drawing, which ends a transition before it begins; one from another sheet comes from where it was seen there. A new one
+// comes from its home, a stack, a bag or a supply, where the game has one on the stage; else from its owner's plate, mine
+// from my tray. One that is gone goes to whoever took it.
 export function glide(before, actor) {
   if (STILL.matches || before.size === 0) return;
   const plate = (document.getElementById(`plate-${actor}`) ?? document.querySelector(".tray .own"))?.getBoundingClientRect();
@@ -25,8 +29,13 @@ export function glide(before, actor) {
   for (const piece of document.querySelectorAll("#table svg .pc[id]")) {
     const was = before.get(piece.id);
     before.delete(piece.id);
-    if (!was) enter(piece, plate);
-    else if (was.place !== piece.style.transform) moved.push(piece);
+    if (!piece.getClientRects().length) continue;
+    const isSeen = Boolean(was?.box.width);
+    if (!isSeen || was.sheet !== sheetOf(piece)) enter(piece, isSeen ? was.box : homeOf(piece) ?? plate);
+    else if (was.place !== piece.style.transform) {
+      moved.push(piece);
+      if (!piece.getAnimations().length) piece.animate([{ transform: was.place }, { transform: piece.style.transform }], { duration: MOVE, easing: EASE });
+    }
   }
   if (moved.length <= MOST_PUSHED) {
     // By the transition itself: the drawing stays as it was sent.
@@ -35,6 +44,12 @@ export function glide(before, actor) {
     });
   }
   for (const { piece, box } of before.values()) leave(piece, box, plate);
+}
+
+function homeOf(piece) {
+  const kind = piece.id.split("-")[1];
+  const box = document.querySelector(`#table svg [data-home="${CSS.escape(kind)}"]`)?.getBoundingClientRect();
+  return box?.width ? box : null;
 }
 
 // Done while every piece stands where it will come to rest: what is measured then is no place on its way.

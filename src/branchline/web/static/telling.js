@@ -3,8 +3,9 @@
 // stream bring the positions. Whoever shows an event lets it be kept back here first ("table:sent"), and says when the
 // table was drawn anew ("table:changed").
 
+import { around, boxOf, layerOf, markBeat, putDown } from "./marks.js";
 import { atRest, glide, whereabouts } from "./motion.js";
-import { bring, inWords, shape, table } from "./page.js";
+import { bring, inWords, table } from "./page.js";
 import { sift } from "./sifting.js";
 
 const teller = () => document.getElementById("teller");
@@ -364,106 +365,15 @@ document.addEventListener("click", (event) => {
 
 let pinned = ""; // the beat whose places stay lit
 
-function placeOf(key, seat) {
-  const all = [...document.querySelectorAll(`#table svg [data-key="${CSS.escape(key)}"]`)].filter((one) => one.getClientRects().length);
-  return all.find((one) => one.closest(`#area-${seat}, [data-seat="${seat}"]`)) ?? all.find((one) => one.closest(".board, .stage")) ?? all[0];
-}
-
-function boxOf(element) {
-  const svg = element.closest("figure svg, .pan svg") ?? element.ownerSVGElement;
-  const matrix = svg.getScreenCTM();
-  const rect = element.getBoundingClientRect();
-  if (!matrix || !rect.width) return null;
-  const x = (rect.left - matrix.e) / matrix.a, y = (rect.top - matrix.f) / matrix.d;
-  // A place that is no rectangle is outlined as it is, or the outline would run across its neighbours.
-  const outline = element.querySelector("polygon.hit");
-  return { svg, x, y, width: rect.width / matrix.a, height: rect.height / matrix.d, outline, isLit: element.matches("a") };
-}
-
-function layerOf(svg) {
-  const there = svg.querySelector(":scope > g.trail-marks");
-  if (there) return there;
-  const made = shape("g", { class: "trail-marks", "aria-hidden": "true" });
-  // Below the names, pieces and prices that lie over all rings, where a sheet has such.
-  const over = svg.querySelector(":scope > g[pointer-events=none]:not([data-price])");
-  over ? over.before(made) : svg.append(made);
-  return made;
-}
-
-// Clear of the edge of a card, which glows where it may be chosen; close to what is small and has words around it.
-const NARROW = 30, CARD = 90;
-const clear = ({ height }) => Math.min(4, height / 14);
-const RING = 3; // a lit one is smaller by its ring
-function around(box, css) {
-  const { x, y, width, height, outline, isLit } = box, by = clear(box);
-  if (outline) {
-    const [left, top] = centre(box), grown = isLit ? 1 + (2 * RING) / width : 1;
-    const transform = `translate(${left} ${top}) scale(${grown}) translate(${-left} ${-top})`;
-    return shape("polygon", { class: `trail-place ${css}`, points: outline.getAttribute("points"), transform });
-  }
-  return shape("rect", { class: `trail-place ${css}`, x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by, rx: Math.min(8, height / 3) });
-}
-
-// The marks of one beat: an outline round the place, a line from where the piece was, a minus where it is gone.
-function markBeat(part, isLast) {
-  const { seat, beat } = part.dataset;
-  let end = null;
-  for (const [start, to] of JSON.parse(part.dataset.marks)) {
-    const from = start && placeOf(start, seat), there = to && placeOf(to, seat);
-    const was = from ? boxOf(from) : null, now = there ? boxOf(there) : null;
-    const group = (box) => {
-      const made = shape("g", { class: "trail-beat", "data-beat": beat, "data-turn": part.closest("[data-turn]")?.dataset.turn ?? "" });
-      layerOf(box.svg).append(made);
-      return made;
-    };
-    if (now) {
-      const made = group(now), isBesides = was && was.svg === now.svg;
-      // Cells of a track are narrow: the line alone tells it, and whose marker it is tells the marker.
-      const isTrack = isBesides && Math.min(was.width, now.width) < NARROW && Math.abs(was.y - now.y) < 1;
-      // A card that moves up is outlined where it is now: a line would run across the words of those between.
-      const isCard = isBesides && Math.min(was.width, was.height, now.width, now.height) > CARD;
-      if (isBesides && !isTrack && !isCard) made.append(around(was, "was"));
-      if (isBesides && !isCard) made.append(shape("path", { class: "trail-way", d: way(was, now) }), arrow(was, now));
-      if (!isTrack) {
-        made.append(around(now, ""));
-        end = now;
-      }
-    } else if (was) {
-      // At a corner: across the place, a figure would read as crossed out.
-      const made = group(was), minus = `M${was.x + was.width - 8} ${was.y + was.height + clear(was)}h14`;
-      made.append(around(was, "was"), shape("path", { class: "trail-minus", d: minus }));
-      end = was;
-    }
-  }
-  if (isLast && end) tag(part, end);
-}
-
-const centre = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
-function way(was, now) {
-  const [x, y] = centre(was), [toX, toY] = centre(now);
-  const bend = 0.12;
-  return `M${x} ${y}Q${(x + toX) / 2 - (toY - y) * bend} ${(y + toY) / 2 + (toX - x) * bend} ${toX} ${toY}`;
-}
-function arrow(was, now) {
-  const [x, y] = centre(was), [toX, toY] = centre(now);
-  const angle = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
-  return shape("path", { class: "trail-arrow", d: "M-9 -5L0 0L-9 5Z", transform: `translate(${toX} ${toY}) rotate(${angle})` });
-}
-// Who it was, where the turn ended.
-function tag(part, box) {
-  const emblem = part.closest("[data-turn]")?.querySelector("svg.em");
-  if (!emblem) return;
-  const made = shape("g", { class: "trail-tag", transform: `translate(${box.x + box.width - 6} ${box.y - 10})` });
-  const use = shape("use", { href: emblem.querySelector("use").getAttribute("href"), x: 1, y: 1, width: 14, height: 14, class: emblem.getAttribute("class") });
-  made.append(shape("rect", { x: 0, y: 0, width: 16, height: 16, rx: 8 }), use);
-  layerOf(box.svg).append(made);
-}
-
 function drawTrail() {
   document.querySelectorAll("g.trail-marks").forEach((one) => one.remove());
   atRest(drawMarks);
-  if (isTelling) light(lastPart());
-  else light(pinned ? document.querySelector(`.part[data-beat="${pinned}"], .beat[data-beat="${pinned}"]`) : null);
+  light(isTelling ? lastPart() : chosen());
+}
+// What was pinned; or what the moment is about that is looked back at.
+function chosen() {
+  if (pinned) return document.querySelector(`.part[data-beat="${pinned}"], .beat[data-beat="${pinned}"]`);
+  return isLookingBack() ? document.querySelector(`#log .beat[data-number="${table().dataset.number}"]`) : null;
 }
 
 function drawMarks() {
@@ -475,6 +385,7 @@ function drawMarks() {
     }
   }
   if (!isTelling) ringOwn();
+  putDown();
 }
 
 // What I have done in this turn keeps a ring until the turn is over.
@@ -519,6 +430,7 @@ function light(part) {
   let marks = document.querySelectorAll(`.trail-beat[data-beat="${beat}"]`);
   if (marks.length === 0) {
     atRest(() => markBeat(part, false));
+    putDown();
     marks = document.querySelectorAll(`.trail-beat[data-beat="${beat}"]`);
     marks.forEach((one) => one.classList.add("passing"));
   }
@@ -542,8 +454,23 @@ for (const name of ["pointerover", "focusin"]) {
 }
 for (const name of ["pointerout", "focusout"]) {
   document.addEventListener(name, (event) => {
-    if (isMarked(event) && !isTelling) light(pinned ? document.querySelector(`.part[data-beat="${pinned}"], .beat[data-beat="${pinned}"]`) : null);
+    if (isMarked(event) && !isTelling) light(chosen());
   });
+}
+
+// -- what has changed on the plates -----------------------------------------------------------------------------------
+
+let said = new Map(); // the differences that were shown: each anew when it is another
+function showDifferences() {
+  const found = new Map();
+  for (const plate of document.querySelectorAll(".seat[id]")) {
+    plate.querySelectorAll(".diff").forEach((one) => {
+      const name = `${plate.id} ${one.parentElement.querySelector("use")?.getAttribute("href") ?? "points"}`;
+      found.set(name, one.textContent);
+      if (said.has(name) && said.get(name) !== one.textContent) one.getAnimations().forEach((passing) => { passing.currentTime = 0; });
+    });
+  }
+  said = found;
 }
 
 // -- after each change ----------------------------------------------------------------------------------------------
@@ -552,6 +479,7 @@ document.addEventListener("table:changed", () => {
   if (watching && !isLookingBack()) stop();
   pinned = document.querySelector(`.part[data-beat="${pinned}"], .beat[data-beat="${pinned}"]`) ? pinned : "";
   sift();
+  showDifferences();
   drawTrail();
   showAgo();
   showPace();
