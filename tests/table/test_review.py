@@ -12,14 +12,25 @@ from evenings import bot, me
 from reviewed import finished
 
 import branchline
-from branchline.bots.reviewing import Effort, course_of, luck
+from branchline.bots.effort import Effort
+from branchline.bots.grades import SUSPICIOUS
+from branchline.bots.reviewing import course_of, luck
 from branchline.core.chance import Rng
 from branchline.core.errors import BadRecord
 from branchline.table import reviews
 from branchline.table.bot_pool import BotPool
 from branchline.table.driving import AtOnce
 from branchline.table.host import Host
-from branchline.table.review import assembled, carry_out, engine_of, graded_in_words, review, total_of
+from branchline.table.review import (
+    assembled,
+    carry_out,
+    engine_of,
+    graded_in_words,
+    items_of,
+    review,
+    suspicions,
+    total_of,
+)
 from branchline.table.review_pool import ReviewPool
 from branchline.table.reviews import GoneReview, NoReview, written
 from branchline.table.storage import Storage, Visitor
@@ -37,11 +48,13 @@ class Enough(Exception):
 
 @pytest.mark.slow
 def test_a_review_is_the_same_twice_and_after_it_was_stopped_anywhere() -> None:
-    record = finished(5)
-    whole = assembled(course_of(record, [0, 1], effort=EFFORT), carry_out(course_of(record, [0, 1], effort=EFFORT)))
+    record = finished(4)
+    parts = carry_out(course_of(record, [0, 1], effort=EFFORT))
+    whole = assembled(course_of(record, [0, 1], effort=EFFORT), parts)
     text = written(whole)
-    assert whole["done"] == whole["total"] == total_of(course_of(record, [0, 1], effort=EFFORT))
-    for stop in (1, 4, whole["total"] - 1):
+    assert whole["done"] == whole["total"] == total_of(course_of(record, [0, 1], effort=EFFORT), parts)
+    assert "again-0" in parts, "something was searched again"
+    for stop in (1, 4, len(parts["own-0"]) + 1, whole["total"] - 1):
         kept: dict[str, list] = {}
 
         def keep(name: str, items: list) -> None:
@@ -76,6 +89,35 @@ def test_what_a_review_says_adds_up() -> None:
         assert record.game.actions.text(one["action"]) in texts
         assert one["grade"] in ("best", "good", "") or one["confirmed"]
         assert all(found["say"] for found in one["candidates"])
+
+
+def test_of_each_seat_in_turn_the_dearest_suspicions_are_searched_again() -> None:
+    """As many as fit the time; the others are told, and count as good."""
+    record, few = finished(4), replace(EFFORT, doubts=2)
+    whole, some = (course_of(record, [0, 1], effort=effort) for effort in (EFFORT, few))
+    parts = carry_out(some)
+    looked = items_of(parts, "own")
+    doubted = [one for one in looked if one["loss"] >= SUSPICIOUS]
+    again = items_of(parts, "again")
+    assert len(again) == 2 < len(doubted) == len(suspicions(whole, looked))
+    for seat in (0, 1):
+        dearest = max((one for one in doubted if one["seat"] == seat), key=lambda one: one["loss"])
+        assert dearest["move"] in [one["move"] for one in again]
+    data = assembled(some, parts)
+    assert data["dropped"] == len(doubted) - 2
+    assert data["done"] == data["total"]
+    left = {one["move"] for one in doubted} - {one["move"] for one in again}
+    assert all(one["grade"] in ("good", "") for one in data["decisions"] if one["move"] in left)
+
+
+def test_what_two_searches_do_not_find_better_is_given_up_and_six_of_seven_confirm() -> None:
+    course = course_of(finished(4), [0, 1], effort=EFFORT)
+    again = items_of(carry_out(course), "again")
+    assert {one["confirmed"] for one in again} == {True, False}
+    for one in again:
+        assert not one["confirmed"] or one["agree"] >= 6
+        assert one["searches"] == 7 or one["searches"] - one["agree"] == 2
+        assert one["candidates"][0]["action"] == one["better"] or not one["confirmed"]
 
 
 def test_an_unfinished_game_is_not_reviewed() -> None:

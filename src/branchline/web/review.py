@@ -31,6 +31,7 @@ WAS, BETTER, ALSO = "was", "better", "also"
 """How a choice is marked on the board; no piece of a board has these classes."""
 MOST_PARTS = 4
 LUCKY = 3
+PROMISED = 90
 LEAST_SCALE = 0.05
 """A bar of full length stands for at least so much: what is next to nothing looks like it."""
 TOLD_APART = 2.0
@@ -103,6 +104,7 @@ class Chosen:
     parts: list[Part]
     line: list[str]
     agree: int
+    searches: int
     is_confirmed: bool
     is_played_best: bool
 
@@ -121,6 +123,11 @@ class Page:
     graded: int = 0
     accuracy: int | None = None
     depth: int = 0
+    again: int = 0
+    dropped: int = 0
+    minutes: int = 0
+    """How long all of it takes, where that is longer than was promised."""
+    deeper: int = 0
     graphs: list[Drawn] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     dearest: list[Row] = field(default_factory=list)
@@ -193,7 +200,9 @@ def page_of(
     game, players = running.game, running.row.players
     mine = [one for one in data["decisions"] if one["seat"] == seat]
     account = data["accounts"][str(seat)]
-    page.depth = data["depth"]
+    page.depth, page.again = data["depth"], data.get("again", data["depth"] // 2)
+    page.dropped = data.get("dropped", 0)
+    page.minutes, page.deeper = minutes(data.get("seconds", 0)), max(1, minutes(data.get("deeper", 0)))
     page.facts = f"{game.title}, {counted(players, 'player')}, {counted(data['moves'], 'move')}"
     page.counts = [
         (GRADE_CLASS[grade], SIGNS[grade], inflected(count, grade, PLURALS[grade]), count)
@@ -242,6 +251,11 @@ def headline(running: Running, names: Sequence[str], seat: int) -> str:
         return f"{names[seat]} won{by}" if ranks.count(1) == 1 else f"{names[seat]} shared the victory"
     behind = max(scores) - scores[seat]
     return f"{'You' if you else names[seat]} lost by {figure(behind)}" if behind > 0 else f"{names[seat]} lost the tie"
+
+
+def minutes(seconds: int) -> int:
+    """Of one core, where it is longer than was promised; 0 where it is not."""
+    return -(-seconds // 60) if seconds > PROMISED else 0
 
 
 def percent(share: float, places: int = 1) -> str:
@@ -320,6 +334,7 @@ def chosen(game: Game, players: int, names: Sequence[str], one: Mapping[str, Any
         else [],
         line=[said(game, players, names, words) for words in best["line"]],
         agree=one["agree"],
+        searches=one.get("searches", 7),
         is_confirmed=one["confirmed"],
         is_played_best=best["action"] == one["action"],
     )

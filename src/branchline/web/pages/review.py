@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import branchline
-from branchline.bots.reviewing import DEEPER
+from branchline.bots.effort import DEEPER
 from branchline.core.errors import BranchlineError
 from branchline.core.translation import game_speaks, read_in, translated
 from branchline.core.words import counted
