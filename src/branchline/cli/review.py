@@ -55,7 +55,9 @@ def told(data: Mapping[str, Any], seat: int) -> list[str]:
         if one["reason"]:
             lines.append(f"     {one['reason']}")
     if data["dropped"]:
-        lines.append(f"  {counted(data['dropped'], 'more decision')} seemed to cost something; there was no time for them.")
+        lines.append(
+            f"  {counted(data['dropped'], 'more decision')} seemed to cost something; there was no time for them."
+        )
     lines.append(f"  Luck: {percent(own['luck'])} ± {100 * own['luck_error']:.0f} %")
     lines.append(
         f"  From {100 * data['even']:.0f} % to {100 * data['result']['chances'][seat]:.0f} %: "

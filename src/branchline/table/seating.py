@@ -197,7 +197,7 @@ WORDS = [
 class Seat:
     """One seat of a match. `bot` plays there; in a person's seat it only stands in until the person comes back. By its
     `consent` the game may go on under those rules. An open seat may be `kept_for` somebody, whose name it bears. A game
-    is `rated` where everybody has ticked it (`rated.py`)."""
+    is `rated` where everybody has ticked it (`rated.py`), and so is a table `teaching` (`hints.py`)."""
 
     seat: int
     kind: str
@@ -207,6 +207,7 @@ class Seat:
     consent: str = ""
     kept_for: int | None = None
     rated: bool = False
+    teaching: bool = False
 
     @property
     def is_played_by_bot(self) -> bool:

@@ -19,6 +19,7 @@ from branchline.look.album import Album
 from branchline.look.symbols import emblem_name, seat_class
 from branchline.table.ahead import told_at
 from branchline.table.clocks import runs_out_at
+from branchline.table.hints import is_taught
 from branchline.table.hints import refusal as hint_refusal
 from branchline.table.host import Host
 from branchline.table.rated import rated_words, why_not_rated
@@ -72,6 +73,7 @@ class Plate:
     stand_in: str
     facts: list[Fact]
     clock: Clock | None
+    is_taught: bool
 
 
 @dataclass(frozen=True)
@@ -398,6 +400,7 @@ def plates_of(running: Running, knowledge: Knowledge, viewer: Viewer, on: list[i
                 stand_in=stand_in,
                 facts=facts[seat] if seat < len(facts) else [],
                 clock=clock_of(row, running.seats, seat),
+                is_taught=kind == PERSON and is_taught(running),
             )
         )
     return plates

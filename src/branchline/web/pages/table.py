@@ -230,7 +230,9 @@ def join(visit: Visit) -> Response:
     is_ticked = visit.field("rated") == "on"
     if is_ticked:
         check_name(visit.visitor, name)
-    row: MatchRow = visit.desk.host.join(running.row.id, visitor, visit.number("seat"), name, is_ticked)
+    row: MatchRow = visit.desk.host.join(
+        running.row.id, visitor, visit.number("seat"), name, is_ticked, visit.field("teaching") == "on"
+    )
     return visit.redirect(table_path(row.word))
 
 
