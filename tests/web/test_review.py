@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib import resources
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from branchline.web.desk import Desk
 from branchline.web.guard import without_secrets
 from branchline.web.pages.review import time_left
 from branchline.web.review import ALSO, BETTER, WAS
-from branchline.web.review_graph import Frame, mark_of
+from branchline.web.review_graph import Frame, loss_of, mark_of
 
 SMALL = """[...document.querySelectorAll('main.review *')].filter((one) => one.checkVisibility() && !one.closest('svg')
   && one.textContent.trim() && parseFloat(getComputedStyle(one).fontSize) < 11).length"""
@@ -66,10 +67,49 @@ def test_every_decision_is_a_link_that_shows_it_on_the_board(ada: Browser) -> No
 def test_what_cost_something_is_a_list_of_links_in_words_on_the_graph() -> None:
     """A screen reader hears "Move 34, blunder, minus 11 %"."""
     frame = Frame(1000, 300, 40, 900, 20, 200, 80)
-    found = {"move": 33, "grade": "blunder", "loss": 0.112}
+    found = {"move": 33, "grade": "blunder", "loss": 0.112, "points": 3.14, "candidates": [{"chance": 0.6}]}
     drawn = mark_of(frame, found, 0.4, "/r/W?seat=0&", is_here=False)
     assert 'aria-label="Move 34, blunder, minus 11 %"' in drawn
     assert 'href="/r/W?seat=0&amp;at=33"' in drawn
+
+
+def test_what_was_as_good_as_decided_is_counted_in_points_wherever_it_is_said() -> None:
+    found = {"move": 33, "grade": "inaccuracy", "loss": 0.03, "points": 3.14, "candidates": [{"chance": 0.97}]}
+    assert loss_of(found) == "−3.1 points"
+    assert loss_of(found | {"candidates": [{"chance": 0.6}]}) == "−3.0 %"
+    drawn = mark_of(Frame(1000, 300, 40, 900, 20, 200, 80), found, 0.4, "/r/W?seat=0&", is_here=False)
+    assert 'aria-label="Move 34, inaccuracy, minus 3.1 points"' in drawn
+
+
+def test_a_click_anywhere_on_the_graph_goes_to_the_decision_that_is_nearest(ada: Browser) -> None:
+    """Without a gap from the first to the last; the pointer reads which it is."""
+    path = asked(ada)
+    places = re.findall(
+        r'<a href="([^"]+)" class="near"[^>]*><title>([^<]+)</title><rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"',
+        ada.text,
+    )
+    wide = places[: len(places) // 2]
+    assert len(wide) > 3
+    for (_, _, x, width), (_, _, then, _) in pairwise(wide):
+        assert float(x) + float(width) == pytest.approx(float(then), abs=0.11)
+    link, words, *_ = wide[1]
+    assert re.search(r"move \d+, \d+ %$", words)
+    ada.get(link.replace("&amp;", "&"))
+    assert ada.text.count('aria-current="true"')
+    move = int(link.rpartition("at=")[2])
+    assert f", move {move + 1}<" in ada.text
+    assert path in link
+
+
+def test_the_list_shows_the_decisions_of_one_grade(ada: Browser, desk: Desk) -> None:
+    path = asked(ada)
+    data = reviews.by_word(desk.storage, path[3:]).data
+    assert data is not None
+    for grade, count in data["accounts"]["0"]["counts"].items():
+        ada.get(f"{path}?seat=0&show={grade}")
+        listed = ada.text.partition("<h2>All decisions</h2>")[2]
+        assert listed.count('<span class="gr ') == count
+        assert (f"&amp;show={grade}" in listed) == bool(count)
 
 
 def test_what_marks_a_choice_is_no_piece_of_a_board() -> None:

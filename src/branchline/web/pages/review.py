@@ -79,7 +79,7 @@ def review(visit: Visit) -> Response:
         address=address,
         is_owner=bool(visit.visitor.id) and found.owner == visit.visitor.id,
         table=table_path(running.row.word) if sits_here else "",
-        drills=[lessons.lesson(running.row.game, name) for name in lessons.names(running.row.game)],
+        drills=lessons.that_train(running.row.game, [one["rule"] for one in page.train]),
         compiled=branchline.is_compiled(),
         progress=progress_of(visit.desk, found.id, found.status, found.done, found.total),
     )
