@@ -22,6 +22,7 @@ from branchline.web.guard import without_secrets
 from branchline.web.pages.review import time_left
 from branchline.web.review import ALSO, BETTER, WAS
 from branchline.web.review_graph import Frame, loss_of, mark_of
+from branchline.web.tried import draw, line_of, tried_at
 
 SMALL = """[...document.querySelectorAll('main.review *')].filter((one) => one.checkVisibility() && !one.closest('svg')
   && one.textContent.trim() && parseFloat(getComputedStyle(one).fontSize) < 11).length"""
@@ -146,6 +147,25 @@ def test_try_it_from_here_begins_where_the_record_was(ada: Browser, desk: Desk) 
     assert desk.host.keepsakes.solo(row.id) is None
     refused = ada.client.post(f"{path}/try", data={"move": "9999"})
     assert refused.status_code == 403
+
+
+def test_what_was_tried_and_what_was_played_are_two_lines_on_the_page_of_its_end(ada: Browser, desk: Desk) -> None:
+    """From the move at which they part, over the moves to the end of both."""
+    path = asked(ada)
+    found = reviews.by_word(desk.storage, path[3:])
+    assert found.data is not None
+    decision = found.data["decisions"][0]
+    there = desk.host.record(desk.storage.match(found.match))
+    answer = ada.client.post(f"{path}/try", data={"move": str(decision["move"])})
+    row = desk.storage.match_by_word(answer.headers["location"].split("/")[2])
+    assert tried_at(desk.host, desk.host.fresh(row.id)) is not None
+    same = line_of(there, decision["seat"], decision["move"])
+    assert same[0][0] == decision["move"]
+    assert same[-1] == (len(there.moves), found.data["result"]["chances"][decision["seat"]])
+    drawn = draw(same, same[:-1], decision["move"], "p-r", is_narrow=False)
+    assert drawn.count("<g class=") == 2
+    assert ">there</text>" in drawn
+    assert ">here</text>" in drawn
 
 
 def test_colours_in_place_of_names_and_a_link_that_is_taken_back(ada: Browser, ben: Browser) -> None:
