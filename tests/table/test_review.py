@@ -14,9 +14,11 @@ from reviewed import finished
 import branchline
 from branchline.bots.effort import Effort
 from branchline.bots.grades import SUSPICIOUS
-from branchline.bots.reviewing import course_of, luck
+from branchline.bots.reviewing import Course, Decision, Item, course_of, luck, seen
 from branchline.core.chance import Rng
 from branchline.core.errors import BadRecord
+from branchline.core.position import CHANCE
+from branchline.table import review as table_review
 from branchline.table import reviews
 from branchline.table.bot_pool import BotPool
 from branchline.table.driving import AtOnce
@@ -27,11 +29,13 @@ from branchline.table.review import (
     engine_of,
     graded_in_words,
     items_of,
+    looked_at_in_words,
+    luck_in_words,
     review,
     suspicions,
     total_of,
 )
-from branchline.table.review_pool import ReviewPool
+from branchline.table.review_pool import PART, TICK, ReviewPool, make
 from branchline.table.reviews import GoneReview, NoReview, written
 from branchline.table.storage import Storage, Visitor
 
@@ -170,6 +174,54 @@ def test_luck_is_nobodys_on_the_mean() -> None:
         mean = sum(own) / len(own)
         error = (sum((one - mean) ** 2 for one in own) / (len(own) - 1) / len(own)) ** 0.5
         assert abs(mean) <= 3 * error
+
+
+def test_the_first_progress_is_told_before_any_search_and_the_graph_is_there_before_any_grade(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By order and not by the clock: a busy machine is slow, but whoever waits sees these first."""
+    record = branchline.Record.load(RECORDS / "small_railroad_empires" / "standstill.json")
+    said: list[tuple[object, ...]] = []
+    glances: list[int] = []
+    grades: list[dict] = []
+
+    def glance(course: Course, decision: Decision) -> Item:
+        glances.append(len(said))
+        return seen(course, decision, 4)
+
+    def looked_at(course: Course, decision: Decision) -> Item:
+        (shown,) = [words[3] for words in said if words[0] == PART]
+        grades.append(shown)
+        return looked_at_in_words(course, decision)
+
+    monkeypatch.setattr(table_review, "glance", glance)
+    monkeypatch.setattr(table_review, "looked_at_in_words", looked_at)
+    make((record.to_text(), [0, 1], 0, LEAST, {}), lambda *words: said.append(words), lambda: None)
+    assert said[0] == (TICK, 0)
+    assert min(glances) > 0, "told before the first search"
+    assert grades
+    assert all(one["graph"] for one in grades), "a graph before the first grade"
+    assert not any(one["decisions"] for one in grades)
+
+
+@pytest.mark.parametrize(
+    "path", ["movers_and_shakers/two-players.json", "railroad_revolution/tie-shared-victory.json"]
+)
+def test_luck_tells_nothing_that_was_secret_when_it_was_drawn(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else was drawn in secret, what is said of the draw is the same."""
+    monkeypatch.setattr(table_review, "luck", lambda course, event: {})
+    course = course_of(branchline.Record.load(RECORDS / path), [0], effort=LEAST)
+    game, hidden = course.game, 0
+    for event in course.events:
+        item, state = luck_in_words(course, event), event.before.clone()
+        for seat, action in course.record.moves[event.move :]:
+            if seat != CHANCE:
+                break
+            if game.secret_to(state, action) is not None:
+                hidden += 1
+                assert game.phrase(state, action).told() not in item["say"]
+            state.apply(action)
+    assert hidden
 
 
 # -- the queue ---------------------------------------------------------------------------------------------------------

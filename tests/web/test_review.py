@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 from browsers import Browser
+from evenings import bot, me
 from reviewed import finished, reviewed, uploaded
 from sites import site
 from streams import browser
 from windows import PHONE, TABLET, WIDE, Watched, check_axe, wait_until
 
+import branchline
 from branchline.table import reviews
 from branchline.table.seating import BOT, PERSON, call_of
 from branchline.web.desk import Desk
@@ -147,6 +149,18 @@ def test_try_it_from_here_begins_where_the_record_was(ada: Browser, desk: Desk) 
     assert desk.host.keepsakes.solo(row.id) is None
     refused = ada.client.post(f"{path}/try", data={"move": "9999"})
     assert refused.status_code == 403
+
+
+def test_at_the_branch_sit_the_same_bots_as_in_the_game(ada: Browser, desk: Desk) -> None:
+    visitor = desk.storage.new_visitor()[0]
+    played = desk.host.open_table(visitor, branchline.game("junction"), [me("Ada"), bot("hard")], {}, finished())
+    found = desk.reviews.ask(played.id, visitor.id)
+    assert found.data is not None
+    move = found.data["decisions"][0]["move"]
+    answer = ada.client.post(f"/r/{found.word}/try", data={"move": str(move)})
+    row = desk.storage.match_by_word(answer.headers["location"].split("/")[2])
+    there, here = desk.storage.seats(played.id)[1], desk.storage.seats(row.id)[1]
+    assert (here.kind, here.bot, here.name) == (there.kind, there.bot, there.name) == (BOT, "hard", there.name)
 
 
 def test_what_was_tried_and_what_was_played_are_two_lines_on_the_page_of_its_end(ada: Browser, desk: Desk) -> None:

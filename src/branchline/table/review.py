@@ -115,6 +115,8 @@ def carry_out(
         if keep is not None:
             keep(name, found)
 
+    if tick is not None:
+        tick(made)  # somebody waits, and hears that the work has begun
     work(QUICK, course.decisions[::QUICK_EVERY], glance)
 
     def work_through(kind: str, items: Sequence[Any], way: Callable[[Course, Any], Item], each: int = PART) -> None:

@@ -150,7 +150,7 @@ def moments(frame: Frame, mine: Sequence[Mapping[str, Any]], heights: Mapping[in
         right = (x + xs[at + 1]) / 2 if at + 1 < len(xs) else frame.right
         chance = heights.get(found["move"])
         share = "" if chance is None else f", {100 * chance:.0f} %"
-        words = own(f"{translated(found['when'])}, {translated('move')} {found['move'] + 1}{share}")
+        words = own(translated(f"{found['when']}, move {found['move'] + 1}") + share)
         parts.append(
             f'<a href="{escape(address)}at={found["move"]}" class="near" tabindex="-1" aria-hidden="true">'
             f"<title>{escape(words)}</title>"
