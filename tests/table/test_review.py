@@ -204,9 +204,7 @@ def test_the_first_progress_is_told_before_any_search_and_the_graph_is_there_bef
     assert not any(one["decisions"] for one in grades)
 
 
-@pytest.mark.parametrize(
-    "path", ["movers_and_shakers/two-players.json", "railroad_revolution/tie-shared-victory.json"]
-)
+@pytest.mark.parametrize("path", ["movers_and_shakers/two-players.json", "railroad_revolution/tie-shared-victory.json"])
 def test_luck_tells_nothing_that_was_secret_when_it_was_drawn(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever else was drawn in secret, what is said of the draw is the same."""
     monkeypatch.setattr(table_review, "luck", lambda course, event: {})

@@ -29,6 +29,10 @@ from branchline.web.tried import draw, line_of, tried_at
 SMALL = """[...document.querySelectorAll('main.review *')].filter((one) => one.checkVisibility() && !one.closest('svg')
   && one.textContent.trim() && parseFloat(getComputedStyle(one).fontSize) < 11).length"""
 
+RECORDS = Path(__file__).parents[1] / "records"
+ENLARGED = {"width": 720, "height": 450}
+"""What is left of a wide window at 200 %."""
+
 
 def asked(ada: Browser) -> str:
     """The review of a record that Ada has uploaded."""
@@ -234,6 +238,27 @@ def test_the_page_by_keyboard_and_by_eye(chromium: Any, tmp_path: Path) -> None:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             assert page.evaluate(SMALL) == 0
+            check_axe(page)
+        watched.close()
+        assert watched.wrong == []
+
+
+@pytest.mark.browser
+def test_a_real_games_board_is_on_its_page_at_every_size(chromium: Any, tmp_path: Path) -> None:
+    """A short game, so that it is looked at in full."""
+    record = branchline.Record.load(RECORDS / "small_railroad_empires" / "standstill.json")
+    with site(str(tmp_path / "t.sqlite")) as base, browser(base) as ada:
+        path = reviewed(ada, record)
+        watched = Watched(chromium, base, WIDE, bypass_csp=True)
+        page = watched.page
+        page.goto(path)
+        for size, theme in ((WIDE, "light"), (ENLARGED, "dark"), (TABLET, "dark"), (PHONE, "light")):
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+            assert page.evaluate(SMALL) == 0
+            assert page.locator(".boards svg").first.is_visible()
+            assert page.evaluate("document.querySelector('.boards svg').getBoundingClientRect().width <= innerWidth")
             check_axe(page)
         watched.close()
         assert watched.wrong == []
