@@ -10,7 +10,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -102,13 +101,12 @@ class Host:
     ) -> MatchRow:
         """A new table, private unless it is `listed`, whose players have this `timing` and may ask for
         `hints` or not; with `record`, one that goes on from there, or only shows it if the record is whole. Whoever has
-        a record knows all of it, so that its log `is_open` to all, unless several people go on with it. A `lesson` is
-        how far a learner has come in one."""
+        a record knows it all: its log `is_open` to all, unless several go on with it. `lesson`: how far one is."""
         players = len(wishes)
         setting = game.setting(players, options)
         game.check_setting(setting)
         check_bots(setting, *(wish.bot for wish in wishes))
-        seats = [replace(seat, teaching=hints == TEACHING and seat.kind == PERSON) for seat in seated(visitor, wishes)]
+        seats = seated(visitor, wishes, hints == TEACHING)
         moves, snapshots, state = moves_of(record or Record(game, players, options), is_open)
         values: dict[str, Any] = {
             "owner": visitor.id,
@@ -163,8 +161,8 @@ class Host:
     ) -> MatchRow:
         """Open the table of the stage that a campaign has reached."""
         me = SeatWish(PERSON, name=visitor.name or translated(GUEST), is_mine=True)
-        ways = {**(options or {}), **game.campaign_game(campaign.stage)[0]}
-        row = self.open_table(visitor, game, [me], ways, hints=IN_CAMPAIGN)
+        options = {**(options or {}), **game.campaign_game(campaign.stage)[0]}
+        row = self.open_table(visitor, game, [me], options, hints=IN_CAMPAIGN)
         self.keepsakes.keep(campaign, match=row.id)
         return row
 
@@ -410,9 +408,7 @@ class Host:
         self.tell(row)
         return row
 
-    def join(
-        self, match: int, visitor: Visitor, seat: int, name: str, rated: bool = False, teaching: bool = False
-    ) -> MatchRow:
+    def join(self, match: int, visitor: Visitor, seat: int, name: str, rated: bool = False, **ticked: bool) -> MatchRow:
         """Take an open seat; if so ticked, for a game that is rated, or where everybody may ask for hints."""
         with self.lock(match):
             row = self.storage.match(match)
@@ -424,7 +420,7 @@ class Host:
             if name in [one.name for one in seats if one.seat != seat]:
                 raise Conflict(f"Somebody called {name} sits at this table already; please choose another name.")
             still_open = [one for one in seats if one.kind == OPEN and one.seat != seat]
-            self.storage.take_seat(row, seat, visitor.id, name, last=not still_open, rated=rated, teaching=teaching)
+            self.storage.take_seat(row, seat, visitor.id, name, last=not still_open, rated=rated, **ticked)
             row = self.storage.match(match)
         self.tell(row)
         self.drive(match)
