@@ -51,9 +51,10 @@ def tried_at(host: Host, running: Running) -> Tried | None:
     there, here = data["result"]["scores"][seat], running.state.scores()[seat]
     words = f"There {running.names[seat]} came to {figure(there)}, here to {figure(here)}."
     records = [host.record(host.storage.match(found.match)), host.record(running.row)]
-    lines = [line_of(one, seat, origin.move) for one in records]
+    then, now = [line_of(one, seat, origin.move) for one in records]
     css = seat_class(seat, running.colours)
-    graphs = [draw(*lines, origin.move, css, is_narrow) for is_narrow in (False, True)] if all(lines) else []
+    forms = (False, True) if then and now else ()
+    graphs = [draw(then, now, origin.move, css, is_narrow) for is_narrow in forms]
     return Tried(origin.move, words, f"/r/{found.word}?seat={seat}&at={origin.move}", graphs)
 
 
@@ -63,12 +64,10 @@ def line_of(record: Record, seat: int, begin: int) -> Points:
     if measured is None:
         return []
     moves = [at for at, (who, _) in enumerate(record.moves) if at >= begin and who != CHANCE]
-    wanted, found, state = set(moves[:: max(1, len(moves) // MOST_POINTS)]), list[tuple[int, float]](), None
+    wanted, found = set(moves[:: max(1, len(moves) // MOST_POINTS)]), list[tuple[int, float]]()
     for move, (state, _, _) in enumerate(record.replay()):
         if move in wanted:
             found.append((move, chances_at_sight(measured, record.game, state)[seat]))
-    if state is None:
-        return []
     smoothed = smooth([chance for _, chance in found])
     points = [(move, chance) for (move, _), chance in zip(found, smoothed, strict=True)]
     return [*points, (len(record.moves), chances_at_sight(measured, record.game, record.state())[seat])]
