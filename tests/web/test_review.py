@@ -258,7 +258,9 @@ def test_a_real_games_board_is_on_its_page_at_every_size(chromium: Any, tmp_path
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
             assert page.evaluate(SMALL) == 0
             assert page.locator(".boards svg").first.is_visible()
-            assert page.evaluate("document.querySelector('.boards svg').getBoundingClientRect().width <= innerWidth")
+            both = page.locator(".boards .lit.was").count() and page.locator(".boards .lit.better").count()
+            assert page.locator(".boards .way.in").count() == bool(both), "from what was played to what was better"
+            assert page.evaluate("document.querySelector('.boards .pan').getBoundingClientRect().width <= innerWidth")
             check_axe(page)
         watched.close()
         assert watched.wrong == []
