@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from evenings import bot, me
@@ -181,9 +182,9 @@ def test_the_first_progress_is_told_before_any_search_and_the_graph_is_there_bef
 ) -> None:
     """By order and not by the clock: a busy machine is slow, but whoever waits sees these first."""
     record = branchline.Record.load(RECORDS / "small_railroad_empires" / "standstill.json")
-    said: list[tuple[object, ...]] = []
+    said: list[tuple[Any, ...]] = []
     glances: list[int] = []
-    grades: list[dict] = []
+    grades: list[Any] = []
 
     def glance(course: Course, decision: Decision) -> Item:
         glances.append(len(said))
