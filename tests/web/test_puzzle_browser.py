@@ -17,7 +17,8 @@ pytestmark = pytest.mark.browser
 ENLARGED = {"width": 720, "height": 450}
 """What is left of a wide window at 200 %."""
 SMALL = """[...document.querySelectorAll('main *')].filter((one) => one.checkVisibility() && !one.closest('svg')
-  && one.textContent.trim() && parseFloat(getComputedStyle(one).fontSize) < 11).map((one) => one.outerHTML)"""
+  && [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
+  && parseFloat(getComputedStyle(one).fontSize) < 11).map((one) => one.textContent)"""
 PUZZLES = list(all_puzzles().values())
 ONE = PUZZLES[0]
 ANOTHER = next(one for one in PUZZLES if one.game != ONE.game)
