@@ -21,7 +21,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # The C compiler that Python itself would use; empty where there is none.
 COMPILER = $(shell command -v "$$($(PYTHON) -c 'import os, sysconfig; print((os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0])')")
 
-.PHONY: help play terminal screenshots machines check quick test test-pages test-figures test-plain test-compiled compile bench fields pins docs docs-version release-check clean
+.PHONY: help play terminal screenshots machines check quick test test-pages test-figures puzzles test-plain test-compiled compile bench fields pins docs docs-version release-check clean
 .DEFAULT_GOAL := help
 
 help:
@@ -32,6 +32,7 @@ help:
 	@echo "make test     everything, interpreted and compiled"
 	@echo "make test-pages  the page at every position of every recorded game: hours, and it can be stopped and resumed"
 	@echo "make test-figures  every figure of every box turned up and down, and played: hours"
+	@echo "make puzzles  every puzzle looked at again by other searches, as deep: hours, compiled"
 	@echo "make bench    our speed beside catanatron, OpenSpiel, RLCard and python-chess"
 	@echo "make compile  the compiled engine in $(COMPILED)"
 	@echo "make fields   write the names and clones of tables anew, after a field was added or changed"
@@ -99,6 +100,9 @@ test-pages: .venv/installed machines
 # engine where there is a compiler.
 test-figures: .venv/installed $(if $(COMPILER),$(COMPILED)/installed)
 	BRANCHLINE_FIGURES=all $(if $(COMPILER),$(COMPILED)/bin/python -m pytest -o pythonpath=tests,$(BIN)/pytest) $(HANDS) -m figures tests/conformance
+
+puzzles: .venv/installed $(if $(COMPILER),$(COMPILED)/installed)
+	$(if $(COMPILER),$(COMPILED),$(BIN:/bin=))/bin/branchline puzzles check
 
 # The house has been looked at by `make check`.
 test-plain: .venv/installed machines

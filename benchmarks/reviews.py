@@ -27,8 +27,9 @@ import branchline
 from branchline.bots import bot, decide
 from branchline.bots.chances import leads_of
 from branchline.bots.consider import spread
+from branchline.bots.effort import Effort
 from branchline.bots.grades import BEST, BLUNDER, DECIDED_HIGH, DECIDED_LOW, GOOD, MISTAKE
-from branchline.bots.reviewing import Course, Decision, Effort, alone, blind, graded, luck
+from branchline.bots.reviewing import Course, Decision, alone, blind, graded, luck
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER
 from branchline.table.review import assembled, carry_out, opened

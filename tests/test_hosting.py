@@ -45,7 +45,7 @@ def flags_of(*path: str) -> set[str]:
 
 def check_call(words: list[str], where: str) -> None:
     """`words` follow `branchline`: do the command and all its flags exist?"""
-    path = [word for word in words[: 2 if words[0] == "storage" else 1] if not word.startswith("-")]
+    path = [word for word in words[: 2 if words[0] in ("storage", "puzzles") else 1] if not word.startswith("-")]
     known = flags_of(*path)
     for word in words:
         if word.startswith("--"):

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 import branchline
+from branchline.bots.effort import Effort
 from branchline.bots.grades import BEST, BLUNDER, GOOD, MISTAKE
-from branchline.bots.reviewing import Effort, course_of, graded
+from branchline.bots.reviewing import course_of, graded
 
 RECORDS = Path(__file__).parents[1] / "records"
 EFFORT = Effort(96)

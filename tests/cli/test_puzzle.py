@@ -86,6 +86,20 @@ def test_records_are_looked_through_and_the_same_call_goes_on(tmp_path):
     assert strange.is_refusal("not a game of Railway Workers")
 
 
+def test_those_who_mine_at_once_have_numbers_of_their_own(tmp_path):
+    path = tmp_path / "begun.json"
+    path.write_text(opening("alubari").to_text(), encoding="utf-8")
+    words = ("puzzles", "mine", "alubari", "--records", path, "--depth", 20, "--deeper", 20)
+    found = []
+    for number in (701, 801):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        assert at_once(tmp_path, *words, "--first", number, "--out", folder).code == 0
+        found += read_puzzles((folder / "alubari" / "data" / "puzzles.json").read_bytes()).puzzles
+    assert {one.number // 100 for one in found} == {7, 8}
+    assert len({one.number for one in found}) == len(found)
+
+
 def test_nothing_is_mined_from_reviews_where_there_are_none(tmp_path):
     answer = at_once(tmp_path, "puzzles", "mine", "alubari", "--reviewed", "--out", tmp_path)
     assert answer.is_refusal("has been reviewed here")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 import branchline
+from branchline.bots import puzzling
 from branchline.bots.puzzles import Answer, Asked, all_puzzles, game_of, read_puzzles, write_puzzles
 from branchline.bots.puzzling import Sight, Weighed, is_ahead, is_far_ahead, lost, part_of, solves, weigh
 from branchline.bots.random import RandomBot
+from branchline.cli import puzzles
 from branchline.core.chance import Dealer, deal
 from branchline.lab import mining
 from branchline.lab.mining import Mine
@@ -103,3 +105,19 @@ def test_every_real_choice_of_a_record_is_looked_at() -> None:
         record.add(state, state.legal[0])
     deal(state, dealer)
     assert len(list(mining.recorded(record))) == real
+
+
+def test_a_check_looks_by_other_seeds_than_those_that_made_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And at what follows as deep as at the first decision: otherwise it would only repeat what was found before."""
+    one = next(one for one in all_puzzles().values() if len(one.line) > 1)
+    asked: list[tuple[int, int]] = []
+
+    def examined(sight: Sight, depth: int, near: float, later: int) -> tuple[Asked, bool]:
+        asked.append((depth, later))
+        return one.line[len(asked) - 1], True
+
+    monkeypatch.setattr(puzzles, "examined", examined)
+    assert puzzles.holds(one, 8000)
+    assert asked == [(8000, puzzling.AGAIN)] * len(one.line)
+    searches = max(puzzling.SEEDS, puzzling.TIMES)
+    assert puzzling.LATER + searches < puzzling.AGAIN, "no seed in common"

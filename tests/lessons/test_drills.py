@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from taught import MOST_WORDS, PRAISE, RULE, Table
 
+import branchline
 from branchline.bots.consider import tree_of
 from branchline.core import registry
 from branchline.core.chance import Rng
 from branchline.table import drills, lessons
 from branchline.table.drills import MISSED, SOLVED, TASK
+from branchline.table.hints import part_words
 from branchline.table.lessons import Lesson, Progress
 
 ALL = [(game, name) for game in registry.games() for name in lessons.names(game) if name != lessons.FIRST]
@@ -144,3 +146,19 @@ def test_the_solution_is_shown_as_long_as_it_is_followed() -> None:
     )
     assert drills.next_shown(lesson, away) == ""
     assert drills.moment_of(lesson, Progress(lesson.name, own=1), lesson.start).kind == MISSED
+
+
+def test_what_trains_a_rule_is_the_drill_about_it_or_the_first_game_that_speaks_of_it() -> None:
+    """The very rule before its chapter, a drill before the first game; nothing where no lesson is about it."""
+    for game in branchline.games():
+        for name in lessons.names(game):
+            one = lessons.lesson(game, name)
+            if one.drill is not None:
+                (found,) = lessons.that_train(game, [one.drill.rule.split(", ")[0]])
+                assert found.drill is not None
+                assert one.drill.rule.split(", ")[0] in found.drill.rule
+    assert [one.name for one in lessons.that_train("small_railroad_empires", ["SRE-2.9"])] == ["first"]
+    assert len(lessons.that_train("small_railroad_empires", ["SRE-2.9", "SRE-2.9"])) == 1
+    assert lessons.that_train("small_railroad_empires", ["SRE-99.1"]) == []
+    every = [one["rule"] for one in part_words("alubari").values()]
+    assert len(lessons.that_train("alubari", every[:1])) < len(lessons.names("alubari")), "not all of the game"

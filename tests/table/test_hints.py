@@ -14,7 +14,7 @@ import branchline
 from branchline.bots.consider import Considered, Thought, consider
 from branchline.core.errors import BadRecord
 from branchline.core.record import Record
-from branchline.table import hints, schema
+from branchline.table import hints, schema, waiting_room
 from branchline.table.bot_pool import BotPool
 from branchline.table.driving import AtOnce
 from branchline.table.host import Host
@@ -77,7 +77,7 @@ def test_who_may_ask_is_the_tables_choice(host: Host) -> None:
     for value, is_alone, refusal in (
         (hints.WITH_BOTS, True, ""),
         (hints.WITH_BOTS, False, "Other people play here"),
-        (hints.TEACHING, False, ""),
+        (hints.TEACHING, False, "Not everybody here has agreed"),
         (hints.OFF, True, "nobody asks"),
     ):
         running = opened(host, [me("Ada"), bot("random") if is_alone else friend], hints=value)
@@ -89,6 +89,50 @@ def test_who_may_ask_is_the_tables_choice(host: Host) -> None:
         said = hints.refusal(running, 0)
         assert refusal in said
         assert bool(refusal) == bool(said)
+
+
+def test_a_table_teaches_where_every_person_has_agreed_to_it_before_it_begins(host: Host) -> None:
+    for is_ticked in (True, False):
+        ada, ben = (host.storage.new_visitor()[0] for _ in range(2))
+        row = host.open_table(ada, branchline.game("junction"), [me("Ada"), SeatWish(OPEN)], {}, hints=hints.TEACHING)
+        host.join(row.id, ben, 1, "Ben", teaching=is_ticked)
+        while 0 not in host.fresh(row.id).due():
+            assert host.driving.drive_once(row.id)
+        running = host.fresh(row.id)
+        assert hints.is_taught(running) == is_ticked
+        assert bool(hints.refusal(running, 0)) != is_ticked
+        assert [seat.teaching for seat in running.seats] == [True, is_ticked]
+
+
+def test_who_thinks_better_of_hints_says_so_before_the_game_begins(host: Host) -> None:
+    ada, ben = (host.storage.new_visitor()[0] for _ in range(2))
+    wishes = [me("Ada"), SeatWish(OPEN), SeatWish(OPEN)]
+    row = host.open_table(ada, branchline.game("junction"), wishes, {}, hints=hints.TEACHING)
+    host.join(row.id, ben, 1, "Ben")
+    waiting_room.teach(host, row.id, 1, True)
+    assert [seat.teaching for seat in host.storage.seats(row.id)] == [True, True, False]
+    waiting_room.teach(host, row.id, 0, False)
+    assert [seat.teaching for seat in host.storage.seats(row.id)] == [False, True, False]
+
+
+def test_in_the_game_of_a_campaign_nobody_asks_for_a_hint(host: Host) -> None:
+    ada = host.storage.new_visitor()[0]
+    row = host.play_campaign(ada, branchline.game("movers_and_shakers"))
+    while row.status == "playing" and 0 not in host.fresh(row.id).due():
+        assert host.driving.drive_once(row.id)
+    running = host.fresh(row.id)
+    assert hints.refusal(running, 0) == "A game of a campaign: nobody asks for hints."
+    with pytest.raises(hints.NoHint, match="campaign"):
+        hints.hint(host, row.id, 0, running.row.stand)
+    assert hints.helps_of(host.storage, row.id) == []
+
+
+def test_what_brings_less_than_one_in_a_hundred_more_is_about_equal() -> None:
+    """However sure the search is of it: both conditions stand beside each other."""
+    assert hints.are_near([0.412, 0.404])
+    assert not hints.are_near([0.412, 0.4])
+    assert not hints.are_near([0.412])
+    assert not hints.are_near([None, None]), "where nobody has measured, only the errors say it"
 
 
 def test_a_solo_game_with_a_hint_goes_on_no_shelf(host: Host) -> None:

@@ -6,21 +6,37 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from evenings import bot, me
 from reviewed import finished
 
 import branchline
-from branchline.bots.reviewing import Effort, course_of, luck
+from branchline.bots.effort import Effort
+from branchline.bots.grades import SUSPICIOUS
+from branchline.bots.reviewing import Course, Decision, Item, course_of, luck, seen
 from branchline.core.chance import Rng
 from branchline.core.errors import BadRecord
+from branchline.core.position import CHANCE
+from branchline.table import review as table_review
 from branchline.table import reviews
 from branchline.table.bot_pool import BotPool
 from branchline.table.driving import AtOnce
 from branchline.table.host import Host
-from branchline.table.review import assembled, carry_out, engine_of, graded_in_words, review, total_of
-from branchline.table.review_pool import ReviewPool
+from branchline.table.review import (
+    assembled,
+    carry_out,
+    engine_of,
+    graded_in_words,
+    items_of,
+    looked_at_in_words,
+    luck_in_words,
+    review,
+    suspicions,
+    total_of,
+)
+from branchline.table.review_pool import PART, TICK, ReviewPool, make
 from branchline.table.reviews import GoneReview, NoReview, written
 from branchline.table.storage import Storage, Visitor
 
@@ -37,11 +53,13 @@ class Enough(Exception):
 
 @pytest.mark.slow
 def test_a_review_is_the_same_twice_and_after_it_was_stopped_anywhere() -> None:
-    record = finished(5)
-    whole = assembled(course_of(record, [0, 1], effort=EFFORT), carry_out(course_of(record, [0, 1], effort=EFFORT)))
+    record = finished(4)
+    parts = carry_out(course_of(record, [0, 1], effort=EFFORT))
+    whole = assembled(course_of(record, [0, 1], effort=EFFORT), parts)
     text = written(whole)
-    assert whole["done"] == whole["total"] == total_of(course_of(record, [0, 1], effort=EFFORT))
-    for stop in (1, 4, whole["total"] - 1):
+    assert whole["done"] == whole["total"] == total_of(course_of(record, [0, 1], effort=EFFORT), parts)
+    assert "again-0" in parts, "something was searched again"
+    for stop in (1, 4, len(parts["own-0"]) + 1, whole["total"] - 1):
         kept: dict[str, list] = {}
 
         def keep(name: str, items: list) -> None:
@@ -76,6 +94,35 @@ def test_what_a_review_says_adds_up() -> None:
         assert record.game.actions.text(one["action"]) in texts
         assert one["grade"] in ("best", "good", "") or one["confirmed"]
         assert all(found["say"] for found in one["candidates"])
+
+
+def test_of_each_seat_in_turn_the_dearest_suspicions_are_searched_again() -> None:
+    """As many as fit the time; the others are told, and count as good."""
+    record, few = finished(4), replace(EFFORT, doubts=2)
+    whole, some = (course_of(record, [0, 1], effort=effort) for effort in (EFFORT, few))
+    parts = carry_out(some)
+    looked = items_of(parts, "own")
+    doubted = [one for one in looked if one["loss"] >= SUSPICIOUS]
+    again = items_of(parts, "again")
+    assert len(again) == 2 < len(doubted) == len(suspicions(whole, looked))
+    for seat in (0, 1):
+        dearest = max((one for one in doubted if one["seat"] == seat), key=lambda one: one["loss"])
+        assert dearest["move"] in [one["move"] for one in again]
+    data = assembled(some, parts)
+    assert data["dropped"] == len(doubted) - 2
+    assert data["done"] == data["total"]
+    left = {one["move"] for one in doubted} - {one["move"] for one in again}
+    assert all(one["grade"] in ("good", "") for one in data["decisions"] if one["move"] in left)
+
+
+def test_what_two_searches_do_not_find_better_is_given_up_and_six_of_seven_confirm() -> None:
+    course = course_of(finished(4), [0, 1], effort=EFFORT)
+    again = items_of(carry_out(course), "again")
+    assert {one["confirmed"] for one in again} == {True, False}
+    for one in again:
+        assert not one["confirmed"] or one["agree"] >= 6
+        assert one["searches"] == 7 or one["searches"] - one["agree"] == 2
+        assert one["candidates"][0]["action"] == one["better"] or not one["confirmed"]
 
 
 def test_an_unfinished_game_is_not_reviewed() -> None:
@@ -128,6 +175,52 @@ def test_luck_is_nobodys_on_the_mean() -> None:
         mean = sum(own) / len(own)
         error = (sum((one - mean) ** 2 for one in own) / (len(own) - 1) / len(own)) ** 0.5
         assert abs(mean) <= 3 * error
+
+
+def test_the_first_progress_is_told_before_any_search_and_the_graph_is_there_before_any_grade(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By order and not by the clock: a busy machine is slow, but whoever waits sees these first."""
+    record = branchline.Record.load(RECORDS / "small_railroad_empires" / "standstill.json")
+    said: list[tuple[Any, ...]] = []
+    glances: list[int] = []
+    grades: list[Any] = []
+
+    def glance(course: Course, decision: Decision) -> Item:
+        glances.append(len(said))
+        return seen(course, decision, 4)
+
+    def looked_at(course: Course, decision: Decision) -> Item:
+        (shown,) = [words[3] for words in said if words[0] == PART]
+        grades.append(shown)
+        return looked_at_in_words(course, decision)
+
+    monkeypatch.setattr(table_review, "glance", glance)
+    monkeypatch.setattr(table_review, "looked_at_in_words", looked_at)
+    make((record.to_text(), [0, 1], 0, LEAST, {}), lambda *words: said.append(words), lambda: None)
+    assert said[0] == (TICK, 0)
+    assert min(glances) > 0, "told before the first search"
+    assert grades
+    assert all(one["graph"] for one in grades), "a graph before the first grade"
+    assert not any(one["decisions"] for one in grades)
+
+
+@pytest.mark.parametrize("path", ["movers_and_shakers/two-players.json", "railroad_revolution/tie-shared-victory.json"])
+def test_luck_tells_nothing_that_was_secret_when_it_was_drawn(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else was drawn in secret, what is said of the draw is the same."""
+    monkeypatch.setattr(table_review, "luck", lambda course, event: {})
+    course = course_of(branchline.Record.load(RECORDS / path), [0], effort=LEAST)
+    game, hidden = course.game, 0
+    for event in course.events:
+        item, state = luck_in_words(course, event), event.before.clone()
+        for seat, action in course.record.moves[event.move :]:
+            if seat != CHANCE:
+                break
+            if game.secret_to(state, action) is not None:
+                hidden += 1
+                assert game.phrase(state, action).told() not in item["say"]
+            state.apply(action)
+    assert hidden
 
 
 # -- the queue ---------------------------------------------------------------------------------------------------------

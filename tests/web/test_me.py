@@ -222,6 +222,19 @@ def test_what_is_saved_opens_and_its_records_replay(ada: Browser) -> None:
         assert record.check().scores() == record.result["scores"]  # type: ignore[index]
 
 
+def test_campaigns_are_on_the_page_and_in_what_is_saved(ada: Browser) -> None:
+    ada.get("/me")
+    assert "Campaign of" not in ada.text
+    ada.post("/campaign", game="movers_and_shakers")
+    ada.get("/me")
+    assert 'aria-label="Campaign of Movers &amp; Shakers"' in ada.text
+    assert "Go on with the game under way" in ada.text
+    with zipfile.ZipFile(io.BytesIO(ada.get("/me/export").content)) as file:
+        told = json.loads(file.read("player.json"))
+    assert [one["game"] for one in told["campaigns"]] == ["movers_and_shakers"]
+    assert told["campaigns"][0]["stage"]
+
+
 def test_after_deletion_nothing_is_known_and_the_cookie_is_gone(ada: Browser, ben: Browser) -> None:
     table = finished(ada)
     ada.post("/me/key")

@@ -14,6 +14,11 @@ from branchline.bots.puzzles import Puzzle, all_puzzles, game_of
 
 pytestmark = pytest.mark.browser
 
+ENLARGED = {"width": 720, "height": 450}
+"""What is left of a wide window at 200 %."""
+SMALL = """[...document.querySelectorAll('main *')].filter((one) => one.checkVisibility() && !one.closest('svg')
+  && [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
+  && parseFloat(getComputedStyle(one).fontSize) < 11).map((one) => one.textContent)"""
 PUZZLES = list(all_puzzles().values())
 ONE = PUZZLES[0]
 ANOTHER = next(one for one in PUZZLES if one.game != ONE.game)
@@ -45,10 +50,11 @@ def press(page: Any, puzzle: Puzzle, text: str) -> None:
 
 def check_page(page: Any) -> None:
     """Acceptance 16: nothing too wide at any size, light or dark, and nothing that axe minds."""
-    for size, theme in ((WIDE, "light"), (TABLET, "dark"), (PHONE, "light")):
+    for size, theme in ((WIDE, "light"), (ENLARGED, "light"), (TABLET, "dark"), (PHONE, "light")):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+        assert page.evaluate(SMALL) == [], size
         check_axe(page)
     page.set_viewport_size(WIDE)
 

@@ -4,26 +4,34 @@ from __future__ import annotations
 
 import re
 from importlib import resources
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browsers import Browser
+from evenings import bot, me
 from reviewed import finished, reviewed, uploaded
 from sites import site
 from streams import browser
 from windows import PHONE, TABLET, WIDE, Watched, check_axe, wait_until
 
+import branchline
 from branchline.table import reviews
 from branchline.table.seating import BOT, PERSON, call_of
 from branchline.web.desk import Desk
 from branchline.web.guard import without_secrets
 from branchline.web.pages.review import time_left
 from branchline.web.review import ALSO, BETTER, WAS
-from branchline.web.review_graph import Frame, mark_of
+from branchline.web.review_graph import Frame, loss_of, mark_of
+from branchline.web.tried import draw, line_of, tried_at
 
 SMALL = """[...document.querySelectorAll('main.review *')].filter((one) => one.checkVisibility() && !one.closest('svg')
   && one.textContent.trim() && parseFloat(getComputedStyle(one).fontSize) < 11).length"""
+
+RECORDS = Path(__file__).parents[1] / "records"
+ENLARGED = {"width": 720, "height": 450}
+"""What is left of a wide window at 200 %."""
 
 
 def asked(ada: Browser) -> str:
@@ -66,10 +74,49 @@ def test_every_decision_is_a_link_that_shows_it_on_the_board(ada: Browser) -> No
 def test_what_cost_something_is_a_list_of_links_in_words_on_the_graph() -> None:
     """A screen reader hears "Move 34, blunder, minus 11 %"."""
     frame = Frame(1000, 300, 40, 900, 20, 200, 80)
-    found = {"move": 33, "grade": "blunder", "loss": 0.112}
+    found = {"move": 33, "grade": "blunder", "loss": 0.112, "points": 3.14, "candidates": [{"chance": 0.6}]}
     drawn = mark_of(frame, found, 0.4, "/r/W?seat=0&", is_here=False)
     assert 'aria-label="Move 34, blunder, minus 11 %"' in drawn
     assert 'href="/r/W?seat=0&amp;at=33"' in drawn
+
+
+def test_what_was_as_good_as_decided_is_counted_in_points_wherever_it_is_said() -> None:
+    found = {"move": 33, "grade": "inaccuracy", "loss": 0.03, "points": 3.14, "candidates": [{"chance": 0.97}]}
+    assert loss_of(found) == "−3.1 points"
+    assert loss_of(found | {"candidates": [{"chance": 0.6}]}) == "−3.0 %"
+    drawn = mark_of(Frame(1000, 300, 40, 900, 20, 200, 80), found, 0.4, "/r/W?seat=0&", is_here=False)
+    assert 'aria-label="Move 34, inaccuracy, minus 3.1 points"' in drawn
+
+
+def test_a_click_anywhere_on_the_graph_goes_to_the_decision_that_is_nearest(ada: Browser) -> None:
+    """Without a gap from the first to the last; the pointer reads which it is."""
+    path = asked(ada)
+    places = re.findall(
+        r'<a href="([^"]+)" class="near"[^>]*><title>([^<]+)</title><rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"',
+        ada.text,
+    )
+    wide = places[: len(places) // 2]
+    assert len(wide) > 3
+    for (_, _, x, width), (_, _, then, _) in pairwise(wide):
+        assert float(x) + float(width) == pytest.approx(float(then), abs=0.11)
+    link, words, *_ = wide[1]
+    assert re.search(r"move \d+, \d+ %$", words)
+    ada.get(link.replace("&amp;", "&"))
+    assert ada.text.count('aria-current="true"')
+    move = int(link.rpartition("at=")[2])
+    assert f", move {move + 1}<" in ada.text
+    assert path in link
+
+
+def test_the_list_shows_the_decisions_of_one_grade(ada: Browser, desk: Desk) -> None:
+    path = asked(ada)
+    data = reviews.by_word(desk.storage, path[3:]).data
+    assert data is not None
+    for grade, count in data["accounts"]["0"]["counts"].items():
+        ada.get(f"{path}?seat=0&show={grade}")
+        listed = ada.text.partition("<h2>All decisions</h2>")[2]
+        assert listed.count('<span class="gr ') == count
+        assert (f"&amp;show={grade}" in listed) == bool(count)
 
 
 def test_what_marks_a_choice_is_no_piece_of_a_board() -> None:
@@ -106,6 +153,37 @@ def test_try_it_from_here_begins_where_the_record_was(ada: Browser, desk: Desk) 
     assert desk.host.keepsakes.solo(row.id) is None
     refused = ada.client.post(f"{path}/try", data={"move": "9999"})
     assert refused.status_code == 403
+
+
+def test_at_the_branch_sit_the_same_bots_as_in_the_game(ada: Browser, desk: Desk) -> None:
+    visitor = desk.storage.new_visitor()[0]
+    played = desk.host.open_table(visitor, branchline.game("junction"), [me("Ada"), bot("hard")], {}, finished())
+    found = desk.reviews.ask(played.id, visitor.id)
+    assert found.data is not None
+    move = found.data["decisions"][0]["move"]
+    answer = ada.client.post(f"/r/{found.word}/try", data={"move": str(move)})
+    row = desk.storage.match_by_word(answer.headers["location"].split("/")[2])
+    there, here = desk.storage.seats(played.id)[1], desk.storage.seats(row.id)[1]
+    assert (here.kind, here.bot, here.name) == (there.kind, there.bot, there.name) == (BOT, "hard", there.name)
+
+
+def test_what_was_tried_and_what_was_played_are_two_lines_on_the_page_of_its_end(ada: Browser, desk: Desk) -> None:
+    """From the move at which they part, over the moves to the end of both."""
+    path = asked(ada)
+    found = reviews.by_word(desk.storage, path[3:])
+    assert found.data is not None
+    decision = found.data["decisions"][0]
+    there = desk.host.record(desk.storage.match(found.match))
+    answer = ada.client.post(f"{path}/try", data={"move": str(decision["move"])})
+    row = desk.storage.match_by_word(answer.headers["location"].split("/")[2])
+    assert tried_at(desk.host, desk.host.fresh(row.id)) is not None
+    same = line_of(there, decision["seat"], decision["move"])
+    assert same[0][0] == decision["move"]
+    assert same[-1] == (len(there.moves), found.data["result"]["chances"][decision["seat"]])
+    drawn = draw(same, same[:-1], decision["move"], "p-r", is_narrow=False)
+    assert drawn.count("<g class=") == 2
+    assert ">there</text>" in drawn
+    assert ">here</text>" in drawn
 
 
 def test_colours_in_place_of_names_and_a_link_that_is_taken_back(ada: Browser, ben: Browser) -> None:
@@ -160,6 +238,29 @@ def test_the_page_by_keyboard_and_by_eye(chromium: Any, tmp_path: Path) -> None:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             assert page.evaluate(SMALL) == 0
+            check_axe(page)
+        watched.close()
+        assert watched.wrong == []
+
+
+@pytest.mark.browser
+def test_a_real_games_board_is_on_its_page_at_every_size(chromium: Any, tmp_path: Path) -> None:
+    """A short game, so that it is looked at in full."""
+    record = branchline.Record.load(RECORDS / "small_railroad_empires" / "standstill.json")
+    with site(str(tmp_path / "t.sqlite")) as base, browser(base) as ada:
+        path = reviewed(ada, record)
+        watched = Watched(chromium, base, WIDE, bypass_csp=True)
+        page = watched.page
+        page.goto(path)
+        for size, theme in ((WIDE, "light"), (ENLARGED, "dark"), (TABLET, "dark"), (PHONE, "light")):
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+            assert page.evaluate(SMALL) == 0
+            assert page.locator(".boards svg").first.is_visible()
+            both = page.locator(".boards .lit.was").count() and page.locator(".boards .lit.better").count()
+            assert page.locator(".boards .way.in").count() == bool(both), "from what was played to what was better"
+            assert page.evaluate("document.querySelector('.boards .pan').getBoundingClientRect().width <= innerWidth")
             check_axe(page)
         watched.close()
         assert watched.wrong == []

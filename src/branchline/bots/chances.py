@@ -138,6 +138,15 @@ def leads_of(means: Sequence[float], state: Position) -> list[float]:
     return [means[0] - sum(state.scores()[1:])]
 
 
+def chances_at_sight(measured: ChanceSet, game: Game, state: Position) -> list[float]:
+    """The chance of every seat as this position is judged without any search: rough, and the same for all games."""
+    if state.player == OVER:
+        return measured.at_the_end(state)
+    worth = [game.evaluate(state, seat) for seat in range(measured.players)]
+    leads = [one - max([*worth[:seat], *worth[seat + 1 :]], default=0.0) for seat, one in enumerate(worth)]
+    return measured.of(leads_of(leads, state), game.progress(state))
+
+
 def chance_sets(name: str) -> dict[int, ChanceSet]:
     """What has been measured of a game, by player count; nothing for one that nobody has measured."""
     text = text_in(registry.kind_of_game(name), "chances.toml") if name in registry.games() else ""

@@ -36,6 +36,8 @@ CANDIDATES = 3
 MOST_ASKED = 4
 LATER = 100
 """The searches that look deeper take other seeds."""
+AGAIN = 200
+"""And so do those that check a puzzle later: what is found with the seeds it was made with says nothing new."""
 # What is looked at before: promising enough, at little cost.
 SEEN_LEAD = 0.06
 GLANCE, GLANCE_TIMES, GLANCE_LEAD = 250, 2, 0.09
@@ -174,16 +176,16 @@ def found_best(sight: Sight, depth: int = DEPTH) -> int | None:
     return best if weighed[0].action == best and is_far_ahead(weighed) else None
 
 
-def examined(sight: Sight, depth: int = DEEPER, near: float = NEAR_FIRST) -> tuple[Asked, bool]:
+def examined(sight: Sight, depth: int = DEEPER, near: float = NEAR_FIRST, later: int = LATER) -> tuple[Asked, bool]:
     """A decision with all that may be answered, and whether its best is found again far ahead: what comes near the best
     is looked at to the full depth, with other seeds than before. Of the first decision that is all which a rough look
     could take for less than so far behind."""
-    tree = sight.tree(LATER)
+    tree = sight.tree(later)
     tree.run(depth, 0.0)
-    rough = weigh(sight, sight.legal, ROUGH, ROUGH_TIMES, LATER, is_explained=True)
+    rough = weigh(sight, sight.legal, ROUGH, ROUGH_TIMES, later, is_explained=True)
     close = [one.action for one in rough if one.chance >= rough[0].chance - near]
     wanted = dict.fromkeys([tree.best(), *close, rough[1].action])
-    deep = weigh(sight, list(wanted), depth // 2, SEEDS, LATER, is_explained=True)
+    deep = weigh(sight, list(wanted), depth // 2, SEEDS, later, is_explained=True)
     best, second = deep[0], deep[1]
     known = {one.action: one for one in (*rough, *deep)}
     answers = {
@@ -203,10 +205,10 @@ def lost(best: Weighed, one: Weighed, deep: Sequence[Weighed], near: float) -> f
 
 def line_of(sight: Sight, best: str, depth: int = DEEPER) -> list[Asked]:
     """What is to be found: own decisions until chance or another seat, as long as something hangs on them; nothing
-    where the best of before is not found again. What only follows from the first is looked at half as deep."""
+    where the best of before is not found again. What follows is looked at as deep as the first."""
     found: list[Asked] = []
     while len(found) < MOST_ASKED:
-        one, is_sure = examined(sight, depth // 2, NEAR) if found else examined(sight, depth)
+        one, is_sure = examined(sight, depth, NEAR) if found else examined(sight, depth)
         if not found and not (is_sure and one.best == best):
             break
         if found and all(answer.is_right for answer in one.answers.values()):

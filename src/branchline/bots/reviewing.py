@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from copy import deepcopy
+from dataclasses import dataclass, field
 from typing import Any
 
 from branchline.bots.chances import ChanceSet, chances_of, leads_of
 from branchline.bots.consider import seed_of, spread, tree_of
+from branchline.bots.effort import Effort, Work, effort_for
 from branchline.bots.grades import BEST_BELOW, CONFIRM_NEEDED, CONFIRM_TIMES, SUSPICIOUS, grade_of
 from branchline.bots.tree import Node, Tree
 from branchline.core.chance import Rng
@@ -22,20 +24,13 @@ from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.core.record import Record
 
-DEPTH, SHALLOWEST, DEEPER = 600, 150, 2400
 CANDIDATES = 3
 FIRST_TIMES = 4
 """With so many seeds each candidate is looked at first, together half as deep as the decision."""
 QUICK_EVERY, QUICK_DEPTH = 4, 60
-LUCK_REPEATS, LUCK_SHARE = (8, 4, 2), 0.3
-PLAIN, SHALLOWEST_PLAIN = 8, 24
 MOST_FORCED = 200
 LINE_MOVES = 4
 PLACES = 5
-# What is planned for: seconds of one core, compiled, and how many depths a graded decision takes on the mean,
-# suspicions confirmed among them.
-BUDGET = 75.0
-DEPTHS_GRADED, DEPTHS_SEEN = 5.0, 1.0 / 3.0
 
 Item = dict[str, Any]
 
@@ -59,25 +54,6 @@ class Event:
     after: Position
 
 
-@dataclass(frozen=True)
-class Effort:
-    """How deep a decision is looked at, and an event of chance: with how many other outcomes, how often, how deep."""
-
-    depth: int
-    outcomes: int = 12
-    repeats: int = 8
-    luck_depth: int = 48
-
-    def plain(self) -> Effort:
-        """For the plain engine, some ten times slower."""
-        return Effort(max(SHALLOWEST_PLAIN, self.depth // PLAIN), self.outcomes, 2, self.luck_depth // 3)
-
-    @property
-    def luck_work(self) -> int:
-        """Iterations for one event."""
-        return (1 + self.outcomes) * self.repeats * self.luck_depth
-
-
 @dataclass
 class Course:
     """A finished game taken apart, and how deep it is looked at."""
@@ -98,6 +74,12 @@ class Course:
     @property
     def depth(self) -> int:
         return self.effort.depth
+
+    @property
+    def work(self) -> Work:
+        own = sum(1 for one in self.decisions if one.seat in self.graded)
+        others, speed = len(self.decisions) - own, self.game.search_speed
+        return Work(own, others, len(self.events), len(self.graded), speed)
 
     @property
     def even(self) -> float:
@@ -133,7 +115,7 @@ def course_of(
             course.decisions.append(Decision(move, seat, action, before))
     if begun is not None and course.decisions:
         course.events.append(Event(begun[0], begun[1], end))
-    course.effort = effort or effort_for(course, depth, is_plain)
+    course.effort = effort or effort_for(course.work, depth, is_plain)
     return course
 
 
@@ -141,20 +123,6 @@ def key_of(record: Record) -> int:
     """A seed that the moves of this very game give."""
     text = f"{record.game.name} {record.players} {sorted(record.options.items())} {record.moves}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
-
-
-def effort_for(course: Course, depth: int = 0, is_plain: bool = False) -> Effort:
-    """The greatest effort with which the whole review takes no longer than it may, by what was measured of the game;
-    luck is tried less often where that would take too much of the time."""
-    whole, events = BUDGET * course.game.search_speed, len(course.events)
-    efforts = [Effort(DEPTH, repeats=repeats) for repeats in LUCK_REPEATS]
-    effort = next((one for one in efforts if events * one.luck_work <= LUCK_SHARE * whole), efforts[-1])
-    own = sum(1 for one in course.decisions if one.seat in course.graded)
-    work = own * DEPTHS_GRADED + (len(course.decisions) - own) * DEPTHS_SEEN
-    fitting = int((whole - events * effort.luck_work) / max(1.0, work)) // 10 * 10
-    found = replace(effort, depth=max(SHALLOWEST, min(DEPTH, fitting)))
-    found = found.plain() if is_plain else found
-    return replace(found, depth=depth) if depth else found
 
 
 # -- one decision ----------------------------------------------------------------------------------------------------
@@ -184,6 +152,12 @@ def seen(course: Course, decision: Decision, depth: int) -> Item:
 
 def graded(course: Course, decision: Decision) -> Item:
     """A decision with its candidates, what it cost, and why."""
+    item = looked_at(course, decision)
+    return searched_again(course, decision, item) if is_suspicious(item) else item
+
+
+def looked_at(course: Course, decision: Decision) -> Item:
+    """A decision at first sight: nothing that it seems to have cost is believed yet."""
     game, seat = course.game, decision.seat
     position, seed = blind(course, decision)
     progress = game.progress(position)
@@ -198,8 +172,9 @@ def graded(course: Course, decision: Decision) -> Item:
     found.sort(key=lambda one: -one["chance"])
     item: Item = {"move": decision.move, "seat": seat, "action": decision.action, "chances": rounded(means)}
     item |= {"progress": round(progress, PLACES), "legal": len(tree.legal), "candidates": found}
-    judge(course, item, position, seed, progress)
-    return item
+    item |= {"loss": found[0]["chance"] - played_of(item)["chance"], "error": 0.0}
+    item |= {"agree": 0, "searches": 0, "confirmed": False, "reasons": {}}
+    return judged(item)
 
 
 def candidate(course: Course, position: Position, seat: int, seed: int, action: int, progress: float) -> dict[str, Any]:
@@ -210,60 +185,97 @@ def candidate(course: Course, position: Position, seat: int, seed: int, action: 
     leads = [leads_of(tree.means, position) for tree in trees]
     own = sum(course.chances.of(one, progress)[seat] for one in leads) / FIRST_TIMES
     mean = [sum(values) / FIRST_TIMES for values in zip(*leads, strict=True)]
-    return {"action": action, "leads": rounded(mean), "chance": round(own, PLACES), "line": line(trees[0])}
+    return {"action": action, "leads": rounded(mean), "chance": round(own, PLACES), "moves": line(trees[0])}
 
 
-def judge(course: Course, item: Item, position: Position, seed: int, progress: float) -> None:
-    """What the decision cost: suspicions are searched again, and only what is confirmed is believed."""
-    found = item["candidates"]
-    played = next(one for one in found if one["action"] == item["action"])
+def played_of(item: Item) -> dict[str, Any]:
+    played: dict[str, Any] = next(one for one in item["candidates"] if one["action"] == item["action"])
+    return played
+
+
+def is_suspicious(item: Item) -> bool:
+    """Does it seem to have cost so much that it is searched again?"""
+    return bool(item["loss"] >= SUSPICIOUS)
+
+
+def judged(item: Item) -> Item:
+    """What the decision cost, and its grade: only what is confirmed is believed."""
+    found, played = item["candidates"], played_of(item)
     best = found[0]
-    loss = best["chance"] - played["chance"]
-    apart = best["chance"] - found[-1]["chance"]
+    apart = best["chance"] - min(one["chance"] for one in found)
     others = [one["chance"] for one in found if one is not best]
     stake = best["chance"] - sum(others) / len(others)
-    item |= {"loss": loss, "error": 0.0, "agree": 0, "confirmed": False, "reasons": {}, "points": 0.0}
-    if loss >= SUSPICIOUS:
-        confirm(course, item, position, seed, progress)
-    item["points"] = round(best["leads"][item["seat"]] - played["leads"][item["seat"]], 2)
     apart = max(apart, BEST_BELOW) if item["confirmed"] else apart
+    item["points"] = round(best["leads"][item["seat"]] - played["leads"][item["seat"]], 2)
     item["grade"] = grade_of(best["chance"], item["loss"], apart, item["confirmed"])
     item["stake"] = round(max(0.0, stake, item["loss"] if item["confirmed"] else 0.0), PLACES)
     item["loss"] = round(item["loss"], PLACES)
+    return item
 
 
-def confirm(course: Course, item: Item, position: Position, seed: int, progress: float) -> None:
-    """Search what looked better, and what was played, with other seeds, the same for all."""
-    game, seat = course.game, item["seat"]
-    played = next(one for one in item["candidates"] if one["action"] == item["action"])
-    better = [one for one in item["candidates"] if one["chance"] > played["chance"]]
-    half = max(8, course.depth // 2)
-    values: dict[int, list[float]] = {}
-    leads: dict[int, list[float]] = {}
-    parts: dict[int, dict[str, float]] = {}
-    for one in [*better, played]:
-        action = one["action"]
-        values[action], leads[action], parts[action] = [], [], {}
-        for number in range(CONFIRM_TIMES):
-            tree = alone(game, position, seat, seed + 1 + FIRST_TIMES + number, action, half, is_explained=True)
-            one["line"] = line(tree) if number == 0 else one["line"]
-            means = leads_of(tree.means, position)
-            values[action].append(course.chances.of(means, progress)[seat])
-            leads[action].append(means[seat])
-            for name, value in tree.reasons[action].items():
-                parts[action][name] = parts[action].get(name, 0.0) + value / (half * CONFIRM_TIMES)
-        mean, error = spread(leads[action])
-        one["lead"], one["error"] = round(mean, 2), round(error, 2)
-        one["leads"][seat], one["chance"] = round(mean, PLACES), round(spread(values[action])[0], PLACES)
-    item["candidates"].sort(key=lambda one: -one["chance"])
-    best = max(better, key=lambda one: one["chance"])
-    differences = [a - b for a, b in zip(values[best["action"]], values[item["action"]], strict=True)]
-    mean, error = spread(differences)
-    agree = sum(1 for one in differences if one > 0.0)
-    item |= {"loss": max(0.0, mean), "error": round(error, PLACES), "agree": agree, "better": best["action"]}
-    item["confirmed"] = agree >= CONFIRM_NEEDED and mean >= SUSPICIOUS
-    own = parts[item["action"]]
-    item["reasons"] = {name: round(value - own.get(name, 0.0), 2) for name, value in parts[best["action"]].items()}
+@dataclass(eq=False)
+class Again:
+    """A choice that is searched again, seed by seed: its chance and lead, what the lead is made of, the line of the
+    first search."""
+
+    action: int
+    chances: list[float] = field(default_factory=list)
+    leads: list[float] = field(default_factory=list)
+    parts: dict[str, float] = field(default_factory=dict)
+    line: list[int] = field(default_factory=list)
+
+    def look(self, course: Course, position: Position, seat: int, seed: int, progress: float) -> None:
+        tree = alone(course.game, position, seat, seed, self.action, course.effort.depth_again, is_explained=True)
+        means = leads_of(tree.means, position)
+        self.line = self.line if self.leads else line(tree)
+        self.chances.append(course.chances.of(means, progress)[seat])
+        self.leads.append(means[seat])
+        for name, value in tree.reasons[self.action].items():
+            self.parts[name] = self.parts.get(name, 0.0) + value / course.effort.depth_again
+
+    def part(self, name: str) -> float:
+        return self.parts.get(name, 0.0) / len(self.leads)
+
+    def beside(self, played: Again) -> list[float]:
+        """By how much it is better, search by search."""
+        return [one - other for one, other in zip(self.chances, played.chances, strict=False)]
+
+    def disagreeing(self, played: Again) -> int:
+        return sum(1 for one in self.beside(played) if one <= 0.0)
+
+    def say(self, one: Item, seat: int) -> None:
+        """What is known of the candidate now."""
+        mean, error = spread(self.leads)
+        one |= {"lead": round(mean, 2), "error": round(error, 2), "moves": self.line}
+        one["leads"][seat], one["chance"] = round(mean, PLACES), round(spread(self.chances)[0], PLACES)
+
+
+def searched_again(course: Course, decision: Decision, item: Item) -> Item:
+    """A suspicion: what looked better, and what was played, with other seeds, the same for all. What too many searches
+    do not find better is given up; where nothing is left, it was no loss."""
+    position, seed = blind(course, decision)
+    progress, seat = course.game.progress(position), decision.seat
+    item = deepcopy(item)
+    candidates, first = item["candidates"], played_of(item)
+    played = Again(item["action"])
+    better = [Again(one["action"]) for one in candidates if one["chance"] > first["chance"]]
+    left = list(better)
+    for number in range(CONFIRM_TIMES):
+        for one in [*left, played]:
+            one.look(course, position, seat, seed + 1 + FIRST_TIMES + number, progress)
+        left = [one for one in left if one.disagreeing(played) <= CONFIRM_TIMES - CONFIRM_NEEDED]
+        if not left:
+            break
+    best = max(left or better, key=lambda one: (len(one.chances), spread(one.beside(played))[0]))
+    mean, error = spread(best.beside(played))
+    for again in [*better, played]:
+        again.say(next(one for one in candidates if one["action"] == again.action), seat)
+    is_better = best in left and mean >= SUSPICIOUS
+    candidates.sort(key=lambda one: (is_better and one["action"] != best.action, -one["chance"]))
+    item |= {"loss": max(0.0, mean), "error": round(error, PLACES), "better": best.action, "confirmed": is_better}
+    item |= {"agree": len(best.chances) - best.disagreeing(played), "searches": len(best.chances)}
+    item["reasons"] = {name: round(best.part(name) - played.part(name), 2) for name in best.parts}
+    return judged(item)
 
 
 def alone(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from branchline.bots.puzzles import Puzzle, all_puzzles, files_of, game_of, puzzle, read_puzzles
-from branchline.bots.puzzling import DEEPER, DEPTH, NEAR, Sight, examined
+from branchline.bots.puzzling import AGAIN, DEEPER, DEPTH, NEAR, NEAR_FIRST, Sight, examined
 from branchline.cli.arguments import add_json, positive_whole_number, print_json, whole_number
 from branchline.cli.crew import progress_bar
 from branchline.cli.screen import wrapped
@@ -35,6 +35,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     mine.add_argument("--db", metavar="FILE|URL", help="that storage, as for `branchline serve` (BRANCHLINE_DB)")
     mine.add_argument("--depth", type=positive_whole_number, default=DEPTH, help=f"iterations ({DEPTH:,})")
     mine.add_argument("--deeper", type=positive_whole_number, default=DEEPER, help=f"to check it ({DEEPER:,})")
+    mine.add_argument(
+        "--first",
+        type=positive_whole_number,
+        default=0,
+        help="its first number, where several mine at once (free)",
+    )
     mine.add_argument("--out", metavar="FOLDER", required=True, help="for GAME/data/puzzles.json; resumes what stopped")
     check = commands.add_parser("check", help="look at puzzles again, to the depth they were checked at")
     check.add_argument("number", nargs="*", type=whole_number, metavar="N", help="which (all)")
@@ -81,7 +87,7 @@ def dig(call: argparse.Namespace) -> int:
         raise BadOption(f"{call.out}: puzzles are written into a folder that is there, as GAME/data/puzzles.json")
     game, target = registry.game(call.game), Path(call.out) / call.game / "data" / "puzzles.json"
     plan = Mine(game, call.games, call.seed, call.wanted, call.depth, call.deeper, records_of(call))
-    plan.first_number = first_number(call.game, target)
+    plan.first_number = call.first or first_number(call.game, target)
     if target.is_file():
         plan.go_on(target)
         print(f"going on with {target}: {counted(plan.looked_through, 'game')} looked through", file=sys.stderr)
@@ -178,11 +184,12 @@ def check(call: argparse.Namespace) -> int:
 
 
 def holds(one: Puzzle, depth: int) -> bool:
-    """Is the best of every decision found again, and the first far ahead?"""
+    """Is the best of every decision found again, and the first far ahead, by searches of other seeds than those that
+    made the puzzle?"""
     game = game_of(one)
     for step, known in enumerate(one.line):
         sight = Sight.of(game, one.view if step == 0 else one.position(step).view(one.seat))
-        found, is_sure = examined(sight, depth // 2, NEAR) if step else examined(sight, depth)
+        found, is_sure = examined(sight, depth, NEAR if step else NEAR_FIRST, AGAIN)
         if not known.answers[found.best].is_right or (step == 0 and not is_sure):
             return False
     return True

@@ -11,6 +11,7 @@ from branchline.cli.arguments import add_json, positive_whole_number, print_json
 from branchline.cli.crew import progress_bar
 from branchline.cli.screen import fitted
 from branchline.core.errors import BadOption
+from branchline.core.words import counted
 from branchline.files import Record
 from branchline.table.review import assembled, carry_out, in_short, opened, total_of
 
@@ -53,6 +54,10 @@ def told(data: Mapping[str, Any], seat: int) -> list[str]:
         lines.append(f"     {by_action[one['action']]}; better: {by_action[one['better']]}")
         if one["reason"]:
             lines.append(f"     {one['reason']}")
+    if data["dropped"]:
+        lines.append(
+            f"  {counted(data['dropped'], 'more decision')} seemed to cost something; there was no time for them."
+        )
     lines.append(f"  Luck: {percent(own['luck'])} ± {100 * own['luck_error']:.0f} %")
     lines.append(
         f"  From {100 * data['even']:.0f} % to {100 * data['result']['chances'][seat]:.0f} %: "

@@ -33,16 +33,18 @@ from branchline.table.storage import Storage
 if TYPE_CHECKING:
     from branchline.table.host import Host
 
-OFF, WITH_BOTS, TEACHING = "off", "bots", "teaching"
+OFF, WITH_BOTS, TEACHING, IN_CAMPAIGN = "off", "bots", "teaching", "campaign"
 HINTS = {
     WITH_BOTS: "while no other person plays here",
-    TEACHING: "for everybody: a teaching table",
+    TEACHING: "for everybody, if everybody agrees: a teaching table",
     OFF: "for nobody",
 }
 ASKED = "{who} asked for a hint"
 LEAST_POINTS = 0.5
 LEAST_SHARE = 0.2
 MOST_GAINS = 2
+EQUAL_BELOW = 0.01
+"""A chance to win that is greater by less than this is no better."""
 EQUAL = "About equal: take what you like."
 UNSURE = "Not sure: there was too little to go by."
 UNKNOWN = "It does not know hidden cards or dice to come, and others may play otherwise."
@@ -65,6 +67,8 @@ class Advice:
     """How often the search came back to it, of a hundred."""
     chance: int | None = None
     """The chance to win, of a hundred; None where nobody has measured what a lead is worth."""
+    bar: int = 0
+    """How long its bar is, of a hundred: the chance, or where there is none how often the search came back."""
 
     @property
     def ahead(self) -> str:
@@ -81,15 +85,25 @@ class Hint:
     reason: str
 
 
+def is_taught(running: Running) -> bool:
+    """A teaching table: every person has agreed, before it began, that everybody may ask for hints."""
+    people = [one for one in running.seats if one.kind == PERSON]
+    return running.row.hints == TEACHING and bool(people) and all(one.teaching for one in people)
+
+
 def refusal(running: Running, seat: int) -> str:
     """Why this seat gets no hint now; "" if it does."""
     if running.row.hints == OFF:
         return "At this table nobody asks for hints."
+    if running.row.hints == IN_CAMPAIGN:
+        return "A game of a campaign: nobody asks for hints."
     if is_rated(running.seats):
         return "A rated game: nobody asks for hints."
     others = [one for one in running.seats if one.kind == PERSON and one.seat != seat]
     own = running.seats[seat].visitor if 0 <= seat < len(running.seats) else None
-    if running.row.hints == WITH_BOTS and any(one.visitor != own for one in others):
+    if any(one.visitor != own for one in others) and not is_taught(running):
+        if running.row.hints == TEACHING:
+            return "Not everybody here has agreed to hints: this is no teaching table."
         return "Other people play here: hints are for teaching tables only."
     if seat not in running.due() or running.row.held_by >= 0:
         return "There is nothing for you to decide now."
@@ -144,25 +158,35 @@ def in_words(running: Running, thought: Thought) -> Hint:
     """A thought as it is read, at most three choices, the best first."""
     game, total = running.game, max(1, thought.visits)
     seen = running.sights.seen(thought.seat)
-    choices = []
+    choices, chances = [], []
     for number, one in enumerate(thought.choices, 1):
         mean, error = spread(one.samples)
-        chance = chance_of(game, seen, one.leads, thought.seat)
+        likely = chance_of(game, seen, one.leads, thought.seat)
+        chance = None if likely is None else round(100 * likely)
+        chances.append(likely)
         share = round(100 * one.visits / total)
-        choices.append(Advice(number, one.action, game.say(seen, one.action), mean, error, share, chance))
+        bar = share if chance is None else chance
+        choices.append(Advice(number, one.action, game.say(seen, one.action), mean, error, share, chance, bar))
     if not thought.is_sure:
         return Hint(thought.seat, tuple(choices), UNSURE, "")
-    if thought.is_equal:
+    if thought.is_equal or are_near(chances):
         return Hint(thought.seat, tuple(choices), EQUAL, "")
     return Hint(thought.seat, tuple(choices), "I would take the first.", reason_of(game, thought.reasons))
 
 
-def chance_of(game: Game, seen: Any, leads: Sequence[float], seat: int) -> int | None:
-    """The chance to win of a seat with these leads, of a hundred."""
+def chance_of(game: Game, seen: Any, leads: Sequence[float], seat: int) -> float | None:
+    """The chance to win of a seat with these leads; None where nobody has measured what a lead is worth."""
     measured = chance_sets(game.name).get(len(leads))
     if measured is None:
         return None
-    return round(100 * measured.of(leads_of(leads, seen), game.progress(seen))[seat])
+    return measured.of(leads_of(leads, seen), game.progress(seen))[seat]
+
+
+def are_near(chances: Sequence[float | None]) -> bool:
+    """Does the first bring next to nothing more than the second?"""
+    if len(chances) < 2 or chances[0] is None or chances[1] is None:
+        return False
+    return chances[0] - chances[1] < EQUAL_BELOW
 
 
 def reason_of(game: Game, reasons: Mapping[str, float], beside: str = "the second") -> str:

@@ -39,7 +39,7 @@ from branchline.table.chronicle import Chronicle
 from branchline.table.clocks import seat_changes, taken_on
 from branchline.table.driving import Driving
 from branchline.table.fairness import Asker
-from branchline.table.hints import WITH_BOTS, helps_of, remark_of
+from branchline.table.hints import IN_CAMPAIGN, TEACHING, WITH_BOTS, helps_of, remark_of
 from branchline.table.keepsakes import Campaign, Keepsakes
 from branchline.table.learning import drawing_of
 from branchline.table.lines import Line
@@ -101,13 +101,12 @@ class Host:
     ) -> MatchRow:
         """A new table, private unless it is `listed`, whose players have this `timing` and may ask for
         `hints` or not; with `record`, one that goes on from there, or only shows it if the record is whole. Whoever has
-        a record knows all of it, so that its log `is_open` to all, unless several people go on with it. A `lesson` is
-        how far a learner has come in one."""
+        a record knows it all: its log `is_open` to all, unless several go on with it. `lesson`: how far one is."""
         players = len(wishes)
         setting = game.setting(players, options)
         game.check_setting(setting)
         check_bots(setting, *(wish.bot for wish in wishes))
-        seats = seated(visitor, wishes)
+        seats = seated(visitor, wishes, hints == TEACHING)
         moves, snapshots, state = moves_of(record or Record(game, players, options), is_open)
         values: dict[str, Any] = {
             "owner": visitor.id,
@@ -162,7 +161,8 @@ class Host:
     ) -> MatchRow:
         """Open the table of the stage that a campaign has reached."""
         me = SeatWish(PERSON, name=visitor.name or translated(GUEST), is_mine=True)
-        row = self.open_table(visitor, game, [me], {**(options or {}), **game.campaign_game(campaign.stage)[0]})
+        options = {**(options or {}), **game.campaign_game(campaign.stage)[0]}
+        row = self.open_table(visitor, game, [me], options, hints=IN_CAMPAIGN)
         self.keepsakes.keep(campaign, match=row.id)
         return row
 
@@ -408,8 +408,8 @@ class Host:
         self.tell(row)
         return row
 
-    def join(self, match: int, visitor: Visitor, seat: int, name: str, rated: bool = False) -> MatchRow:
-        """Take an open seat; if so ticked, for a game that is rated."""
+    def join(self, match: int, visitor: Visitor, seat: int, name: str, rated: bool = False, **ticked: bool) -> MatchRow:
+        """Take an open seat; if so ticked, for a game that is rated, or where everybody may ask for hints."""
         with self.lock(match):
             row = self.storage.match(match)
             seats = self.storage.seats(match)
@@ -420,7 +420,7 @@ class Host:
             if name in [one.name for one in seats if one.seat != seat]:
                 raise Conflict(f"Somebody called {name} sits at this table already; please choose another name.")
             still_open = [one for one in seats if one.kind == OPEN and one.seat != seat]
-            self.storage.take_seat(row, seat, visitor.id, name, last=not still_open, rated=rated)
+            self.storage.take_seat(row, seat, visitor.id, name, last=not still_open, rated=rated, **ticked)
             row = self.storage.match(match)
         self.tell(row)
         self.drive(match)

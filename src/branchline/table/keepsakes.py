@@ -47,6 +47,10 @@ class Campaign:
     version: int
 
 
+def campaign_in(row: Any) -> Campaign:
+    return Campaign(row.visitor, row.game, row.box, json.loads(row.stage), row.match, row.version)
+
+
 class Keepsakes:
     """The shelves of all visitors."""
 
@@ -112,6 +116,13 @@ class Keepsakes:
         own = schema.campaigns.c
         return self.find((own.visitor == visitor) & (own.game == game.name) & (own.box == game.digest))
 
+    def campaigns(self, visitor: int) -> list[Campaign]:
+        """All campaigns of a visitor, by any box."""
+        own = schema.campaigns.c
+        with self.storage.reading() as connection:
+            rows = connection.execute(select(schema.campaigns).where(own.visitor == visitor).order_by(own.game)).all()
+        return [campaign_in(row) for row in rows]
+
     def campaign_of(self, match: int) -> Campaign | None:
         """The campaign whose present game this is."""
         return self.find(schema.campaigns.c.match == match)
@@ -119,9 +130,7 @@ class Keepsakes:
     def find(self, condition: Any) -> Campaign | None:
         with self.storage.reading() as connection:
             row = connection.execute(select(schema.campaigns).where(condition)).one_or_none()
-        if row is None:
-            return None
-        return Campaign(row.visitor, row.game, row.box, json.loads(row.stage), row.match, row.version)
+        return campaign_in(row) if row is not None else None
 
     def begin(self, visitor: int, game: Game, instead: Campaign | None = None, rng: Rng | None = None) -> Campaign:
         """A new campaign, in place of one that has ended."""

@@ -89,7 +89,7 @@ def leave(connection: Connection, match: int, heir: int, everyone: Collection[in
     connection.execute(update(schema.notes).where(note.match == match, note.seat.in_(seats)).values(name=GUEST))
     left: dict[str, Any] = {"kind": PERSON, "name": GUEST}
     if here.status == "open":
-        left = {"kind": OPEN, "name": "", "rated": False}
+        left = {"kind": OPEN, "name": "", "rated": False, "teaching": False}
     gone = {"visitor": None, "kept_for": None, "token_hash": None}
     connection.execute(update(schema.seats).where(mine).values(**left, **gone))
     owner = heir if here.owner in everyone else here.owner

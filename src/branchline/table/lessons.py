@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, cached_property
 from importlib.resources.abc import Traversable
@@ -33,6 +33,7 @@ MOST_OWN = 12
 
 LOOK, QUIZ, DO, ANSWER, OWN, END = "look", "quiz", "do", "answer", "own", "end"
 
+FAR = 4
 OWN_WAY = "You go your own way; the next hints are general."
 THE_END = "That was the lesson. The game goes on from here, against the easy bot, if you like."
 KEPT = "That is legal, and you may keep it. The lesson had something else in mind."
@@ -229,6 +230,26 @@ class Progress:
         """One step back, and the number of moves at which that step began."""
         *trail, (step, number) = self.trail
         return replace(self, step=step, trail=tuple(trail), answer="", own=0, option=-1), number
+
+
+def that_train(game: str, rules: Sequence[str]) -> list[Lesson]:
+    """For each of these rules the drill or lesson that is about it: about the very rule rather than about its chapter,
+    a drill rather than the first game. Where there is none, nothing."""
+    found = [lesson(game, name) for name in names(game)]
+    chosen = [min(found, key=lambda one: distance(one, rule)) for rule in rules] if found else []
+    near = [one for one, rule in zip(chosen, rules, strict=False) if distance(one, rule) < FAR]
+    return list({one.name: one for one in near}.values())
+
+
+def distance(one: Lesson, rule: str) -> int:
+    """How far a lesson is from a rule: 0 is a drill about it, FAR is about something else."""
+    spoken = [one.drill.rule] if one.drill else [step.rule for step in one.steps]
+    told = {number for words in spoken for number in words.split(", ")}
+    is_lesson = one.drill is None
+    if rule in told:
+        return int(is_lesson)
+    chapters = {number.partition(".")[0] for number in told}
+    return 2 + is_lesson if rule.partition(".")[0] in chapters else FAR
 
 
 @dataclass(frozen=True)

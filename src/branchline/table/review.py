@@ -13,19 +13,21 @@ from typing import Any
 
 import branchline
 from branchline.bots.chances import digest_of
+from branchline.bots.effort import DEEPER, SUSPECTED, Effort, effort_for
 from branchline.bots.grades import COSTLY, PLURALS, account, dearest
 from branchline.bots.reviewing import (
     QUICK_DEPTH,
     QUICK_EVERY,
     Course,
     Decision,
-    Effort,
     Event,
     Item,
     blind,
     course_of,
-    graded,
+    is_suspicious,
+    looked_at,
     luck,
+    searched_again,
     seen,
 )
 from branchline.bots.tree import RIVAL
@@ -36,12 +38,12 @@ from branchline.core.words import counted, listing
 from branchline.table.hints import part_words, reason_of
 
 FORMAT = 1
-ENGINE = 2
+ENGINE = 3
 """Raised with every change of the search or the grades: reviews made before stand beside those made after."""
 PART = 20
 LUCK_PART = 10
 MOST_TOLD = 3
-QUICK = "quick"
+QUICK, OWN, AGAIN, SEEN, LUCK = "quick", "own", "again", "seen", "luck"
 Parts = dict[str, list[Item]]
 
 
@@ -67,9 +69,24 @@ def other_decisions(course: Course) -> list[Decision]:
     return [one for one in course.decisions if one.seat not in course.graded]
 
 
-def total_of(course: Course) -> int:
-    """How many items there are besides the quick pass."""
-    return len(course.decisions) + len(course.events)
+def total_of(course: Course, parts: Parts | None = None) -> int:
+    """How many items there are besides the quick pass. How many decisions are searched again is a guess until all
+    have been looked at."""
+    known, own = items_of(parts or {}, OWN), len(own_decisions(course))
+    again = len(suspicions(course, known)) if len(known) == own else min(course.effort.doubts, round(SUSPECTED * own))
+    return len(course.decisions) + len(course.events) + again
+
+
+def items_of(parts: Mapping[str, list[Item]], kind: str) -> list[Item]:
+    return [one for name, items in parts.items() if name.partition("-")[0] == kind for one in items]
+
+
+def suspicions(course: Course, looked: Sequence[Item]) -> list[Item]:
+    """What seems to have cost so much that it is searched again: of each seat in turn the dearest, as many as fit the
+    time."""
+    dear = sorted((one for one in looked if is_suspicious(one)), key=lambda one: (-one["loss"], one["move"]))
+    place = {one["move"]: sum(other["seat"] == one["seat"] for other in dear[:at]) for at, one in enumerate(dear)}
+    return sorted(dear, key=lambda one: (place[one["move"]], -one["loss"], one["move"]))[: course.effort.doubts]
 
 
 def carry_out(
@@ -98,15 +115,18 @@ def carry_out(
         if keep is not None:
             keep(name, found)
 
+    if tick is not None:
+        tick(made)  # somebody waits, and hears that the work has begun
     work(QUICK, course.decisions[::QUICK_EVERY], glance)
-    dearest_first = by_quick(course, parts[QUICK])
-    for at in range(0, len(dearest_first), PART):
-        work(f"own-{at // PART}", dearest_first[at : at + PART], graded_in_words)
-    others = other_decisions(course)
-    for at in range(0, len(others), PART):
-        work(f"seen-{at // PART}", others[at : at + PART], for_the_graph)
-    for at in range(0, len(course.events), LUCK_PART):
-        work(f"luck-{at // LUCK_PART}", course.events[at : at + LUCK_PART], luck_in_words)
+
+    def work_through(kind: str, items: Sequence[Any], way: Callable[[Course, Any], Item], each: int = PART) -> None:
+        for at in range(0, len(items), each):
+            work(f"{kind}-{at // each}", items[at : at + each], way)
+
+    work_through(OWN, by_quick(course, parts[QUICK]), looked_at_in_words)
+    work_through(AGAIN, suspicions(course, items_of(parts, OWN)), again_in_words)
+    work_through(SEEN, other_decisions(course), for_the_graph)
+    work_through(LUCK, course.events, luck_in_words, LUCK_PART)
     return parts
 
 
@@ -143,7 +163,21 @@ def when(course: Course, decision: Decision) -> Item:
 
 def graded_in_words(course: Course, decision: Decision) -> Item:
     """A graded decision with its words, which know no more than its seat did."""
-    item = graded(course, decision)
+    item = looked_at_in_words(course, decision)
+    return in_words(course, decision, searched_again(course, decision, item)) if is_suspicious(item) else item
+
+
+def looked_at_in_words(course: Course, decision: Decision) -> Item:
+    return in_words(course, decision, looked_at(course, decision))
+
+
+def again_in_words(course: Course, item: Item) -> Item:
+    """A suspicion that was looked at before, searched again."""
+    decision = next(one for one in course.decisions if one.move == item["move"])
+    return in_words(course, decision, searched_again(course, decision, item))
+
+
+def in_words(course: Course, decision: Decision, item: Item) -> Item:
     game = course.game
     position, _ = blind(course, decision)
     question = game.ask(position)
@@ -151,7 +185,7 @@ def graded_in_words(course: Course, decision: Decision) -> Item:
     for one in item["candidates"]:
         one["text"] = game.actions.text(one["action"])
         one["say"] = game.say(position, one["action"])
-        one["line"] = line_in_words(course, position, decision.seat, one["line"])
+        one["line"] = line_in_words(course, position, decision.seat, one["moves"])
     item["reason"] = reason_of(game, item["reasons"], "what was played")
     return item
 
@@ -189,15 +223,13 @@ def assembled(course: Course, parts: Mapping[str, list[Item]]) -> dict[str, Any]
     """The review as plain data; of parts that are missing it says nothing."""
     record = course.record
     graph: dict[int, Item] = {one["move"]: one for one in parts.get(QUICK, ())}
-    own, chance = [], []
-    for name, items in parts.items():
-        kind = name.partition("-")[0]
-        if kind == "own":
-            own += items
-        elif kind == "luck":
-            chance += items
-        if kind in ("own", "seen"):
-            graph |= {one["move"]: {key: one[key] for key in ("move", "seat", "chances")} for one in items}
+    again = items_of(parts, AGAIN)
+    by_move = {one["move"]: one for one in items_of(parts, OWN)}
+    doubts = len(suspicions(course, list(by_move.values())))
+    dropped = sum(is_suspicious(one) for one in by_move.values()) - doubts
+    own, chance = list((by_move | {one["move"]: one for one in again}).values()), items_of(parts, LUCK)
+    for one in [*by_move.values(), *items_of(parts, SEEN)]:
+        graph[one["move"]] = {key: one[key] for key in ("move", "seat", "chances")}
     own.sort(key=lambda one: one["move"])
     chance.sort(key=lambda one: one["move"])
     ends = course.chances.at_the_end(course.end)
@@ -208,10 +240,14 @@ def assembled(course: Course, parts: Mapping[str, list[Item]]) -> dict[str, Any]
         "seats": record.seats,
         "moves": len(record.moves),
         "depth": course.depth,
+        "again": course.effort.depth_again,
+        "dropped": dropped,
+        "seconds": round(course.effort.seconds(course.work)),
+        "deeper": round(effort_for(course.work, DEEPER).seconds(course.work)),
         "engine": engine_of(record.game, record.players),
         "graded": list(course.graded),
         "done": sum(len(items) for name, items in parts.items() if name != QUICK),
-        "total": total_of(course),
+        "total": total_of(course, dict(parts)),
         "even": round(course.even, 5),
         "result": {"ranks": course.end.ranks(), "scores": course.end.scores(), "chances": ends},
         "graph": [graph[move] for move in sorted(graph)],

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 from typing import TYPE_CHECKING, Any
 
-from branchline.bots.reviewing import Effort
+from branchline.bots.effort import Effort
 from branchline.core.record import Record
 from branchline.table import reviews
 from branchline.table.bot_pool import JOIN_SECONDS, START_LIMIT, end_with_parent

@@ -12,7 +12,8 @@ from sqlalchemy import func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from branchline.bots.chances import chance_sets
-from branchline.bots.reviewing import DEEPER, Item
+from branchline.bots.effort import DEEPER
+from branchline.bots.reviewing import Item
 from branchline.core.errors import BranchlineError
 from branchline.table import schema
 from branchline.table.review import Parts, engine_of

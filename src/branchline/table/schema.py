@@ -109,6 +109,7 @@ seats = Table(
     Column("consent", String(100), nullable=False, server_default=""),  # to which other rules and box, or ""
     Column("kept_for", ForeignKey("visitors.id")),  # whose an open seat is, after a game together
     Column("rated", Boolean, nullable=False, server_default=false()),  # who sits here has ticked that the game counts
+    Column("teaching", Boolean, nullable=False, server_default=false()),  # or that everybody may ask for hints
     Index("seats_of_a_visitor", "visitor"),
     Index("seats_kept_for_a_visitor", "kept_for"),
 )

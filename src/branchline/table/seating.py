@@ -6,7 +6,7 @@ import hashlib
 import re
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from branchline.bots import bot
@@ -197,7 +197,7 @@ WORDS = [
 class Seat:
     """One seat of a match. `bot` plays there; in a person's seat it only stands in until the person comes back. By its
     `consent` the game may go on under those rules. An open seat may be `kept_for` somebody, whose name it bears. A game
-    is `rated` where everybody has ticked it (`rated.py`)."""
+    is `rated` where everybody has ticked it (`rated.py`), and so is a table `teaching` (`hints.py`)."""
 
     seat: int
     kind: str
@@ -207,6 +207,7 @@ class Seat:
     consent: str = ""
     kept_for: int | None = None
     rated: bool = False
+    teaching: bool = False
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -276,8 +277,8 @@ def plain_name(given: str) -> str:
     return " ".join("".join(one for one in given if one.isprintable()).split())[:MOST_NAME]
 
 
-def seated(visitor: Visitor, wishes: list[SeatWish]) -> list[Seat]:
-    """The seats of a new table, each with a name of its own."""
+def seated(visitor: Visitor, wishes: list[SeatWish], is_teaching: bool = False) -> list[Seat]:
+    """The seats of a new table, each with a name of its own; whoever opens one that is teaching agrees to that."""
     seats: list[Seat] = []
     names: list[str] = []
     for number, wish in enumerate(wishes):
@@ -289,7 +290,8 @@ def seated(visitor: Visitor, wishes: list[SeatWish]) -> list[Seat]:
             name = another_name(wish.name or (wish.is_mine and visitor.name) or f"Player {number + 1}", names)
         names.append(name)
         owner = visitor.id if wish.kind == PERSON and wish.is_mine else None
-        seats.append(Seat(number, wish.kind, wish.bot, name, owner, kept_for=wish.kept_for, rated=wish.rated))
+        seat = Seat(number, wish.kind, wish.bot, name, owner, kept_for=wish.kept_for, rated=wish.rated)
+        seats.append(replace(seat, teaching=is_teaching and wish.kind == PERSON))
     return seats
 
 

@@ -326,7 +326,8 @@ def of_day(connection: Connection, day: date) -> int | None:
 
 
 def chosen(day: date, known: Mapping[int, Rated], before: Sequence[int]) -> int:
-    """By weekday and rating, never one twice before all were shown; then the one that was shown longest ago."""
+    """By weekday and rating, never one twice before all were shown; then the one that was shown longest ago. What is
+    new goes before the weekday: a game all of whose puzzles were shown leaves its day to a new one of any other."""
     asked = [number for number in known if not known[number].is_retired] or list(known)
     fresh = [number for number in asked if number not in before]
     if not fresh:

@@ -384,13 +384,13 @@ class Storage:
             rows = connection.execute(SEATS_OF, {"it": match}).all()
         return [seat_of(row) for row in rows]
 
-    def take_seat(self, row: MatchRow, seat: int, visitor: int, name: str, last: bool, rated: bool = False) -> None:
+    def take_seat(self, row: MatchRow, seat: int, visitor: int, name: str, last: bool, **ticked: bool) -> None:
         """Sit down on an open seat; with the last one taken the game begins."""
         with self.change(row, **({"status": "playing"} if last else {})) as connection:
             taken = connection.execute(
                 update(schema.seats)
                 .where(schema.seats.c.match == row.id, schema.seats.c.seat == seat, schema.seats.c.kind == OPEN)
-                .values(kind=PERSON, bot="", name=name, visitor=visitor, kept_for=None, rated=rated)
+                .values(kind=PERSON, bot="", name=name, visitor=visitor, kept_for=None, **ticked)
             )
             if taken.rowcount != 1:
                 raise Conflict("That seat is taken.")

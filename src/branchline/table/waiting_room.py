@@ -46,6 +46,7 @@ def clear_seat(host: Host, match: int, seat: int) -> MatchRow:
             "visitor": None,
             "kept_for": None,
             "rated": False,
+            "teaching": False,
             "token_hash": None,
         }
         host.storage.change_seat(running.row, seat, None, **free)
@@ -97,6 +98,15 @@ def rate(host: Host, match: int, seat: int, visitor: Visitor, rated: bool) -> Ma
         if rated:
             check_name(visitor, running.seats[seat].name)
         host.storage.change_seat(running.row, seat, None, rated=rated)
+        row = host.storage.match(match)
+    return told(host, row)
+
+
+def teach(host: Host, match: int, seat: int, teaching: bool) -> MatchRow:
+    """Who sits there agrees that everybody may ask for hints, or thinks better of it."""
+    with host.lock(match):
+        running = before_it_begins(host, match, seat)
+        host.storage.change_seat(running.row, seat, None, teaching=teaching)
         row = host.storage.match(match)
     return told(host, row)
 

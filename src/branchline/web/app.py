@@ -147,7 +147,7 @@ def routes() -> list[Route | Mount]:
     ]
     for name in ("act", "confirm", "undo", "front", "join", "hand_over", "open_to_all", "seat_link"):
         found.append(Route(f"/t/{{word}}/{name}", page(getattr(table, name)), methods=["POST"]))
-    for name in ("fill", "put_bot", "clear_seat", "take_away", "close", "rename", "rate", "share_chat"):
+    for name in ("fill", "put_bot", "clear_seat", "take_away", "close", "rename", "rate", "teach", "share_chat"):
         found.append(Route(f"/t/{{word}}/{name}", page(getattr(around, name)), methods=["POST"]))
     found.append(Route("/t/{word}/lesson", page(learn.press), methods=["POST"]))
     hinted = slow_page(hints.hint, CapacityLimiter(THOUGHT_OF_AT_ONCE))

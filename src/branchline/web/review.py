@@ -21,7 +21,7 @@ from branchline.table.host import Host
 from branchline.table.reviews import Review
 from branchline.table.running import Running
 from branchline.table.seating import COLOURS
-from branchline.web.review_graph import GRADE_CLASS, draw
+from branchline.web.review_graph import GRADE_CLASS, draw, loss_of, percent
 from branchline.web.translating import own
 from branchline.web.words import figure, named
 
@@ -31,9 +31,12 @@ WAS, BETTER, ALSO = "was", "better", "also"
 """How a choice is marked on the board; no piece of a board has these classes."""
 MOST_PARTS = 4
 LUCKY = 3
+PROMISED = 90
 LEAST_SCALE = 0.05
 """A bar of full length stands for at least so much: what is next to nothing looks like it."""
 TOLD_APART = 2.0
+SHOWN = ("costly", "all")
+"""Which decisions are listed: those below good, all of them, or those of one grade."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,7 @@ class Chosen:
     parts: list[Part]
     line: list[str]
     agree: int
+    searches: int
     is_confirmed: bool
     is_played_best: bool
 
@@ -121,6 +125,11 @@ class Page:
     graded: int = 0
     accuracy: int | None = None
     depth: int = 0
+    again: int = 0
+    dropped: int = 0
+    minutes: int = 0
+    """How long all of it takes, where that is longer than was promised."""
+    deeper: int = 0
     graphs: list[Drawn] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     dearest: list[Row] = field(default_factory=list)
@@ -129,6 +138,7 @@ class Page:
     after: int = -1
     place: int = 0
     graded_of: int = 0
+    kinds: list[tuple[str, str, int]] = field(default_factory=list)
     costly: int = 0
     sheets: list[list[Sheet]] = field(default_factory=list)
     lit: list[str] = field(default_factory=list)
@@ -193,7 +203,9 @@ def page_of(
     game, players = running.game, running.row.players
     mine = [one for one in data["decisions"] if one["seat"] == seat]
     account = data["accounts"][str(seat)]
-    page.depth = data["depth"]
+    page.depth, page.again = data["depth"], data.get("again", data["depth"] // 2)
+    page.dropped = data.get("dropped", 0)
+    page.minutes, page.deeper = minutes(data.get("seconds", 0)), max(1, minutes(data.get("deeper", 0)))
     page.facts = f"{game.title}, {counted(players, 'player')}, {counted(data['moves'], 'move')}"
     page.counts = [
         (GRADE_CLASS[grade], SIGNS[grade], inflected(count, grade, PLURALS[grade]), count)
@@ -201,7 +213,10 @@ def page_of(
     ]
     page.graded = sum(account["counts"].values())
     page.accuracy = round(account["accuracy"]) if account["accuracy"] is not None else None
-    page.show = show if show in ("costly", "all") else "costly"
+    page.kinds = [
+        (grade, inflected(count, grade, PLURALS[grade]), count) for grade, count in account["counts"].items() if count
+    ]
+    page.show = show if show in (*SHOWN, *SIGNS) else SHOWN[0]
     costly = [one for one in mine if one["grade"] in COSTLY]
     by_move = {one["move"]: one for one in mine}
     dear = [by_move[move] for move in data["dearest"].get(str(seat), []) if move in by_move]
@@ -210,7 +225,7 @@ def page_of(
     page.graphs = [
         draw(data, seat, at, names, running.colours, f"{address}?seat={seat}&", flat) for flat in (False, True)
     ]
-    page.rows = [row(game, players, names, one, at) for one in (mine if page.show == "all" else costly)]
+    page.rows = [row(game, players, names, one, at) for one in mine if is_shown(one, page.show)]
     page.graded_of, page.costly = len(mine), len(costly)
     page.dearest = [row(game, players, names, one, at) for one in dear]
     moves = [one["move"] for one in mine]
@@ -244,12 +259,17 @@ def headline(running: Running, names: Sequence[str], seat: int) -> str:
     return f"{'You' if you else names[seat]} lost by {figure(behind)}" if behind > 0 else f"{names[seat]} lost the tie"
 
 
-def percent(share: float, places: int = 1) -> str:
-    return f"{round(100 * share, places) + 0.0:+.{places}f} %".replace("-", "−")
+def minutes(seconds: int) -> int:
+    """Of one core, where it is longer than was promised; 0 where it is not."""
+    return -(-seconds // 60) if seconds > PROMISED else 0
 
 
 def said(game: Game, players: int, names: Sequence[str], words: str) -> str:
     return named(game, players, list(names), words)
+
+
+def is_shown(one: Mapping[str, Any], show: str) -> bool:
+    return show == "all" or (one["grade"] in COSTLY if show == SHOWN[0] else one["grade"] == show)
 
 
 def row(game: Game, players: int, names: Sequence[str], one: Mapping[str, Any], at: int) -> Row:
@@ -266,7 +286,7 @@ def row(game: Game, players: int, names: Sequence[str], one: Mapping[str, Any], 
         GRADE_CLASS.get(grade, "no"),
         words,
         f"{one['when']}, move {one['move'] + 1}",
-        percent(-one["loss"]) if grade in COSTLY else "",
+        loss_of(one) if grade in COSTLY else "",
         one["move"] == at,
     )
 
@@ -296,14 +316,13 @@ def chosen(game: Game, players: int, names: Sequence[str], one: Mapping[str, Any
     greatest = max((abs(value) for _, value in parts), default=1.0)
     by_action = {found.action: found.say for found in candidates}
     is_costly = one["grade"] in COSTLY
-    decided = not 0.05 <= best["chance"] <= 0.95
     return Chosen(
         move=one["move"],
         when=one["when"],
         grade=one["grade"] or "not graded",
         sign=SIGNS.get(one["grade"], "·"),
         css=GRADE_CLASS.get(one["grade"], "no"),
-        loss="" if not is_costly else f"−{one['points']:.1f} points" if decided else percent(-one["loss"]),
+        loss=loss_of(one) if is_costly else "",
         ask=said(game, players, names, one["ask"]),
         rule=one["rule"],
         played=by_action[one["action"]],
@@ -320,6 +339,7 @@ def chosen(game: Game, players: int, names: Sequence[str], one: Mapping[str, Any
         else [],
         line=[said(game, players, names, words) for words in best["line"]],
         agree=one["agree"],
+        searches=one.get("searches", 7),
         is_confirmed=one["confirmed"],
         is_played_best=best["action"] == one["action"],
     )

@@ -8,7 +8,7 @@ from html import escape
 from statistics import median
 from typing import Any
 
-from branchline.bots.grades import COSTLY, SIGNS
+from branchline.bots.grades import COSTLY, DECIDED_HIGH, DECIDED_LOW, SIGNS
 from branchline.core.sheet import Drawn
 from branchline.core.translation import translated
 from branchline.look.markup import mark
@@ -20,6 +20,17 @@ NEIGHBOURS = 2
 """Each point is the median of itself and so many on each side: every decision is seen by other eyes."""
 GRADE_CLASS = {"best": "be", "good": "gd", "inaccuracy": "in", "mistake": "mi", "blunder": "bl"}
 LEAST_LUCK = 0.005
+
+
+def percent(share: float, places: int = 1) -> str:
+    return f"{round(100 * share, places) + 0.0:+.{places}f} %".replace("-", "−")
+
+
+def loss_of(found: Mapping[str, Any], places: int = 1) -> str:
+    """What a decision cost: chance to win, or points where the game was as good as decided."""
+    if DECIDED_LOW <= found["candidates"][0]["chance"] <= DECIDED_HIGH:
+        return percent(-found["loss"], places)
+    return f"−{found['points']:.1f} points"
 
 
 @dataclass(frozen=True)
@@ -71,8 +82,10 @@ def draw(
     if at >= 0:
         parts.append(f'<path d="M{frame.x(at):.1f} {frame.top - 6}V{frame.bottom}" class="cur"/>')
     heights = dict(zip(moves, lines.get(seat, []), strict=False))
-    for found in data["decisions"]:
-        if found["seat"] == seat and found["grade"] in COSTLY:
+    mine = [one for one in data["decisions"] if one["seat"] == seat]
+    parts += moments(frame, mine, heights, address)
+    for found in mine:
+        if found["grade"] in COSTLY:
             parts.append(mark_of(frame, found, heights.get(found["move"], 0.0), address, found["move"] == at))
     parts += luck_bars(frame, data["luck"], seat)
     css = "narrow" if narrow else "wide"
@@ -127,9 +140,29 @@ def label(frame: Frame, y: float, seat: int, name: str, score: float, colours: s
     )
 
 
+def moments(frame: Frame, mine: Sequence[Mapping[str, Any]], heights: Mapping[int, float], address: str) -> list[str]:
+    """Wherever one points at the graph: the decision of this seat that is nearest, and a click goes there. The marks
+    and the list have the same links for the keyboard."""
+    high = frame.bottom - frame.top + 6
+    parts, xs = [], [frame.x(one["move"]) for one in mine]
+    for at, (found, x) in enumerate(zip(mine, xs, strict=True)):
+        left = (xs[at - 1] + x) / 2 if at else frame.left
+        right = (x + xs[at + 1]) / 2 if at + 1 < len(xs) else frame.right
+        chance = heights.get(found["move"])
+        share = "" if chance is None else f", {100 * chance:.0f} %"
+        words = own(translated(f"{found['when']}, move {found['move'] + 1}") + share)
+        parts.append(
+            f'<a href="{escape(address)}at={found["move"]}" class="near" tabindex="-1" aria-hidden="true">'
+            f"<title>{escape(words)}</title>"
+            f'<rect x="{left:.1f}" y="{frame.top - 6}" width="{max(0.1, right - left):.1f}" height="{high}"/>'
+            f'<path d="M{x:.1f} {frame.top - 6}V{frame.bottom}"/></a>'
+        )
+    return parts
+
+
 def mark_of(frame: Frame, found: Mapping[str, Any], height: float, address: str, is_here: bool) -> str:
     x, y, css = frame.x(found["move"]), frame.y(height), GRADE_CLASS[found["grade"]]
-    words = translated(f"Move {found['move'] + 1}, {found['grade']}, minus {100 * found['loss']:.0f} %")
+    words = translated(f"Move {found['move'] + 1}, {found['grade']}, {loss_of(found, 0).replace('−', 'minus ')}")
     ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="13" class="here"/>' if is_here else ""
     return (
         f'<a href="{escape(address)}at={found["move"]}" aria-label="{escape(words)}" class="gm"><title>{escape(words)}'

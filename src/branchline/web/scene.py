@@ -15,10 +15,10 @@ from branchline.core.translation import SOURCE, language_now
 from branchline.core.words import listing, of_another, sentence
 from branchline.look.album import Album
 from branchline.look.symbols import emblem_name, seat_class
+from branchline.table import hints
 from branchline.table.ahead import told_at
 from branchline.table.changes import followed
 from branchline.table.clocks import runs_out_at
-from branchline.table.hints import refusal as hint_refusal
 from branchline.table.host import Host
 from branchline.table.rated import rated_words, why_not_rated
 from branchline.table.running import Running
@@ -72,6 +72,7 @@ class Plate:
     stand_in: str
     facts: list[Fact]
     clock: Clock | None
+    is_taught: bool
 
 
 @dataclass(frozen=True)
@@ -362,6 +363,7 @@ def plates_of(running: Running, knowledge: Knowledge, viewer: Viewer, on: list[i
                 stand_in=stand_in,
                 facts=facts[seat] if seat < len(facts) else [],
                 clock=clock_of(row, running.seats, seat),
+                is_taught=kind == PERSON and hints.is_taught(running),
             )
         )
     return plates
@@ -456,7 +458,7 @@ def panel_of(
         ),
         money=money_of(knowledge.facts[seat]) if is_mine else None,
         after=after,
-        may_hint=card is None and len(choices) > 1 and not hint_refusal(running, seat),
+        may_hint=card is None and len(choices) > 1 and not hints.refusal(running, seat),
         asked=card.asked if card else frozenset(),
     )
 
@@ -534,8 +536,7 @@ def waiting(running: Running, knowledge: Knowledge) -> tuple[str, str, str, str]
 def having(knowledge: Knowledge, seat: int) -> str:
     """What the seat that is asked has to do it with, and what needs explaining."""
     facts = knowledge.facts[seat]
-    own = f"You have {facts[0].words}." if money_of(facts) else ""
-    return " ".join(filter(None, (own, knowledge.question.why)))
+    return " ".join(filter(None, (f"You have {facts[0].words}." if money_of(facts) else "", knowledge.question.why)))
 
 
 def others_of(
@@ -553,5 +554,4 @@ def others_of(
 
 def supply_of(sheets: list[Sheet], lit: list[str]) -> list[Placed]:
     """The common supply, as far as it is not on the stage."""
-    idle = [sheet for sheet in sheets if sheet.place == "cards" and sheet.name not in lit]
-    return [Placed(sheet, sheet.width, sheet.height, False) for sheet in idle]
+    return [Placed(one, one.width, one.height, False) for one in sheets if one.place == "cards" and one.name not in lit]

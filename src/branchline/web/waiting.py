@@ -31,6 +31,7 @@ class Place:
     is_cleared: bool
     is_taken_away: bool
     is_rated: bool
+    is_teaching: bool
     needs_a_person: bool
 
 
@@ -128,5 +129,6 @@ def place_of(running: Running, viewer: Viewer, number: int) -> Place:
         is_cleared=viewer.is_owner and seat.visitor != row.owner and (not is_free or seat.kept_for is not None),
         is_taken_away=viewer.is_owner and is_free and can_be_fewer,
         is_rated=seat.rated,
+        is_teaching=seat.teaching,
         needs_a_person=is_free and bool(raters(running.seats)) and may_be_people(running) <= FEWEST,
     )

@@ -73,6 +73,13 @@ def rate(visit: Visit) -> Response:
     return after(visit, running.row.id)
 
 
+def teach(visit: Visit) -> Response:
+    """Somebody agrees to hints for everybody, or does not any more."""
+    running, viewer = member(visit)
+    waiting_room.teach(visit.desk.host, running.row.id, own_seat(visit, viewer), visit.field("teaching") == "on")
+    return after(visit, running.row.id)
+
+
 def note(visit: Visit) -> Response:
     """A line of chat; by a spectator where the owner lets them."""
     running = find(visit)

@@ -23,7 +23,7 @@ from branchline.table.looking_back import Achievement, Cost, Looked, achieved, c
 from branchline.table.players import PARTS, NoPlayer, Result, Tally
 from branchline.table.seating import call_of
 from branchline.table.storage import Visitor
-from branchline.web.pages.solo import Shelf, shelves_of
+from branchline.web.pages.solo import Shelf, shelves_of, tickets_of
 from branchline.web.pages.table import origin_of
 from branchline.web.scene import short_title
 from branchline.web.standing import standing
@@ -147,6 +147,7 @@ def me(visit: Visit, key: str = "") -> Response:
         "me.html",
         of=portrait(visit, visitor, list(PARTS), is_own=True),
         puzzles=solving.in_words(visit.desk.storage, visitor.id),
+        campaigns=tickets_of(visit.desk.host, visitor.id) if visitor.id else [],
         offered=PARTS,
         shown=shown,
         page=f"{origin}/u/{address}" if address else "",
@@ -236,6 +237,7 @@ def told(visit: Visit, found: list[Result]) -> dict[str, Any]:
         "settings": visitor.settings,
         "results": [asdict(one) for one in found],
         "solo_games": [asdict(one) for one in host.keepsakes.finished(visitor.id)],
+        "campaigns": [{"game": one.game, "stage": one.stage} for one in host.keepsakes.campaigns(visitor.id)],
         "puzzles": [asdict(one) for one in solving.tries_of(visit.desk.storage, visitor.id).values()],
         "learned": [{"game": game, "lesson": name, **asdict(one)} for (game, name), one in learned.items()],
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, Response
@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from branchline.core.errors import BadRecord
 from branchline.core.record import Record
 from branchline.table.host import Host, NotYours
-from branchline.table.reviews import NoReview, Origin, by_id, refusal
+from branchline.table.reviews import refusal
 from branchline.table.running import Running
 from branchline.table.seating import BOT, MOST_NAME, PERSON, SeatWish, call_of
 from branchline.web.chart import course_at, draw
@@ -22,8 +22,8 @@ from branchline.web.pages.solo import ticket_at
 from branchline.web.pages.table import allowed
 from branchline.web.scene import Viewer, build, css_of, knows_everything
 from branchline.web.telling import whole_log
+from branchline.web.tried import tried_at
 from branchline.web.visit import Visit, plain, table_path
-from branchline.web.words import figure
 
 UPLOAD_BYTES = 2_000_000
 MOST_TEXT = 500
@@ -84,33 +84,6 @@ def end(visit: Visit) -> Response:
         can_review=not refusal(running),
         tried=tried_at(visit.desk.host, running),
     )
-
-
-@dataclass(frozen=True)
-class Tried:
-    """A game that was tried from a review: from which move, and how the two ended."""
-
-    move: int
-    words: str
-    address: str
-
-
-def tried_at(host: Host, running: Running) -> Tried | None:
-    """The two lines beside each other: how the game of the review ended, and how this one did."""
-    if not running.row.origin:
-        return None
-    origin = Origin.read(running.row.origin)
-    try:
-        found = by_id(host.storage, origin.review)
-    except NoReview:
-        return None
-    data = found.data
-    if data is None:
-        return None
-    seat = next((one["seat"] for one in data["decisions"] if one["move"] == origin.move), 0)
-    there, here = data["result"]["scores"][seat], running.state.scores()[seat]
-    words = f"There {running.names[seat]} came to {figure(there)}, here to {figure(here)}."
-    return Tried(origin.move, words, f"/r/{found.word}?seat={seat}&at={origin.move}")
 
 
 def earned_at(host: Host, running: Running) -> list[tuple[str, str]]:

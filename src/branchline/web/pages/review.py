@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import branchline
-from branchline.bots.reviewing import DEEPER
+from branchline.bots.effort import DEEPER
 from branchline.core.errors import BranchlineError
 from branchline.core.translation import game_speaks, read_in, translated
 from branchline.core.words import counted
@@ -79,7 +79,7 @@ def review(visit: Visit) -> Response:
         address=address,
         is_owner=bool(visit.visitor.id) and found.owner == visit.visitor.id,
         table=table_path(running.row.word) if sits_here else "",
-        drills=[lessons.lesson(running.row.game, name) for name in lessons.names(running.row.game)],
+        drills=lessons.that_train(running.row.game, [one["rule"] for one in page.train]),
         compiled=branchline.is_compiled(),
         progress=progress_of(visit.desk, found.id, found.status, found.done, found.total),
     )

@@ -230,7 +230,8 @@ def join(visit: Visit) -> Response:
     is_ticked = visit.field("rated") == "on"
     if is_ticked:
         check_name(visit.visitor, name)
-    row: MatchRow = visit.desk.host.join(running.row.id, visitor, visit.number("seat"), name, is_ticked)
+    seat, agrees = visit.number("seat"), visit.field("teaching") == "on"
+    row: MatchRow = visit.desk.host.join(running.row.id, visitor, seat, name, is_ticked, teaching=agrees)
     return visit.redirect(table_path(row.word))
 
 
