@@ -178,7 +178,8 @@ class Table:
         shown = [self.line(one) for one in range(first + 1, number + 1)]
         running = Running(self.record.game, row, self.seats, self.way[number], shown)
         if number:
-            running.before, running.last_action = Sights(self.record.game, self.way[number - 1]), self.record.moves[number - 1][1]
+            running.before = Sights(self.record.game, self.way[number - 1])
+            running.last_action = self.record.moves[number - 1][1]
         if self.last is not None:
             running.chronicles = self.last.chronicles
         self.last = running
