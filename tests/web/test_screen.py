@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import httpx2
+import pytest
 from browsers import Browser
 from evenings import until, waits_for_a_person
+from playwright.sync_api import Browser as Chromium
+from sites import site
+from windows import wait_until
 
 from branchline.web.desk import Desk
 
@@ -46,3 +52,49 @@ def test_every_free_seat_has_a_code_that_leads_to_it(ada: Browser, ben: Browser,
     assert '<input type="radio" name="seat" value="1" checked>' in ben.get(f"{table}?seat=9").text
     ben.post(f"{table}/join", seat=2, name="Ben")
     assert re.findall(r'data-free-seat="(\d)"', ada.get(f"{table}/screen").text) == ["1"]
+
+
+FULL_SCREEN = """
+  let full = null;
+  Object.defineProperty(document, "fullscreenEnabled", { get: () => true });
+  Object.defineProperty(document, "fullscreenElement", { get: () => full });
+  Element.prototype.requestFullscreen = async function () {
+    full = this;
+    document.dispatchEvent(new Event("fullscreenchange"));
+  };
+"""
+"""A browser without a screen has nothing to fill: it does as one with a screen would."""
+
+
+@pytest.mark.browser
+def test_it_fills_the_screen_at_a_press_and_tells_each_turn(tmp_path: Path, chromium: Chromium) -> None:
+    with site(str(tmp_path / "t.sqlite")) as base:
+        ada, ben = (Browser(httpx2.Client(base_url=base, headers={"Origin": base})) for _ in range(2))  # type: ignore[arg-type]
+        ada.post("/new", game="small_railroad_empires", seat_0="me", name_0="Ada", seat_1="open")
+        table = ada.path
+        watch = str(re.findall(r"/w/[\w-]+", ada.get(table).text)[0])
+        ben.get(table)
+        ben.post(f"{table}/join", seat=1, name="Ben")
+        context = chromium.new_context(viewport={"width": 1920, "height": 1080})
+        screen = context.new_page()
+        screen.add_init_script(FULL_SCREEN)
+        screen.goto(f"{base}{watch}/screen")
+        button = screen.locator("[data-fullscreen]")
+        assert button.is_visible()
+        button.click()
+        wait_until(screen, "document.fullscreenElement === document.documentElement")
+        wait_until(screen, "document.querySelector('[data-fullscreen]').hidden")
+        for _ in range(12):
+            for browser, name in ((ada, "Ada"), (ben, "Ben")):
+                browser.get(table)
+                if browser.can_end_turn:
+                    browser.end_turn(table)
+                elif browser.choices:
+                    browser.act(table, browser.choices[0][0])
+                    decided = name
+        wait_until(screen, f"document.getElementById('teller').innerText.includes('{decided}')")
+        assert "Full screen" not in screen.locator("main").inner_text()
+        assert not screen.locator("main #actform, main #confirmform").count(), "hands are on the phones"
+        context.close()
+        for one in (ada, ben):
+            one.client.close()
