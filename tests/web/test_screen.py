@@ -10,6 +10,7 @@ import pytest
 from browsers import Browser
 from evenings import until, waits_for_a_person
 from playwright.sync_api import Browser as Chromium
+from receivers import wait_for
 from sites import site
 from windows import wait_until
 
@@ -69,7 +70,7 @@ FULL_SCREEN = """
 @pytest.mark.browser
 def test_it_fills_the_screen_at_a_press_and_tells_each_turn(tmp_path: Path, chromium: Chromium) -> None:
     with site(str(tmp_path / "t.sqlite")) as base:
-        ada, ben = (Browser(httpx2.Client(base_url=base, headers={"Origin": base})) for _ in range(2))  # type: ignore[arg-type]
+        ada, ben = (Browser(httpx2.Client(base_url=base, headers={"Origin": base}, timeout=60)) for _ in range(2))  # type: ignore[arg-type]
         ada.post("/new", game="small_railroad_empires", seat_0="me", name_0="Ada", seat_1="open")
         table = ada.path
         watch = str(re.findall(r"/w/[\w-]+", ada.get(table).text)[0])
@@ -84,15 +85,14 @@ def test_it_fills_the_screen_at_a_press_and_tells_each_turn(tmp_path: Path, chro
         button.click()
         wait_until(screen, "document.fullscreenElement === document.documentElement")
         wait_until(screen, "document.querySelector('[data-fullscreen]').hidden")
-        for _ in range(12):
-            for browser, name in ((ada, "Ada"), (ben, "Ben")):
-                browser.get(table)
-                if browser.can_end_turn:
-                    browser.end_turn(table)
-                elif browser.choices:
-                    browser.act(table, browser.choices[0][0])
-                    decided = name
-        wait_until(screen, f"document.getElementById('teller').innerText.includes('{decided}')")
+        asked, name = wait_for(
+            lambda: next((one for one in ((ada, "Ada"), (ben, "Ben")) if one[0].get(table) and one[0].choices), None),
+            60,
+        )
+        asked.act(table, asked.choices[0][0])
+        if asked.get(table) and asked.can_end_turn:
+            asked.end_turn(table)
+        wait_until(screen, f"document.getElementById('teller').innerText.includes('{name}')")
         assert "Full screen" not in screen.locator("main").inner_text()
         assert not screen.locator("main #actform, main #confirmform").count(), "hands are on the phones"
         context.close()
