@@ -73,10 +73,10 @@ def letter_of(
     assert row is not None
     game, call = short_game(row), call_of(row.word)
     name = seats[message.seat].name if 0 <= message.seat < len(seats) else ""
-    title, *text = told(message, row, seats, f"{call} ({game})", name)
+    title, *sentences = told(message, row, seats, f"{call} ({game})", name)
     link = f"{site}/t/{row.word}"
     topic = f"table-{row.id}"
-    return Letter(message.kind, said(title), said(*text), link, stop, mark, topic, call, game, name)
+    return Letter(message.kind, said(title), said(*sentences), link, stop, mark, topic, call, game, name)
 
 
 def told(message: Message, row: MatchRow, seats: list[Seat], where: str, name: str) -> tuple[str, ...]:
