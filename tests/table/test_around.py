@@ -195,6 +195,20 @@ def test_presence_is_here_while_any_page_is_looked_at(host: Host) -> None:
     assert ben.id not in seen.at(row.id)
 
 
+def test_a_page_out_of_sight_says_nothing_about_the_one_that_is_looked_at(host: Host) -> None:
+    (ada,) = people(host, "Ada")
+    row = opened(host, ada, "junction", [me("Ada"), friend()])
+    seen = Presence(host.storage, lambda _: True)
+    seen.come(row.id, ada.id, "desk")
+    seen.come(row.id, ada.id, "forgotten")
+    seen.look(row.id, ada.id, False, "forgotten")
+    assert seen.state_of(row.id, ada.id) == HERE
+    seen.leave(row.id, ada.id, "desk")
+    assert seen.state_of(row.id, ada.id) == AWAY
+    seen.leave(row.id, ada.id, "desk")
+    assert seen.state_of(row.id, ada.id) == AWAY, "it is gone already"
+
+
 def test_of_several_servers_any_may_have_somebody_and_a_dead_one_has_nobody(host: Host) -> None:
     (visitor,), storage = people(host, "Ada"), host.storage
     row = opened(host, visitor, "junction", [me("Ada"), friend()])

@@ -13,12 +13,32 @@ from evenings import bot, friend, me, opened, play_on, until, waits_for_a_person
 from sqlalchemy import select
 
 from branchline.table import schema
+from branchline.table.agreement import agree_to_time, offer_time
 from branchline.table.host import Host
 from branchline.table.leases import Leases
-from branchline.table.outbox import CALL, DAY, DIGEST, FORGOTTEN, GRACE, NUDGE, OVER, REMINDER, TURN, Message, Outbox
+from branchline.table.outbox import (
+    AGAIN,
+    CALL,
+    DAY,
+    DIGEST,
+    FORGOTTEN,
+    GRACE,
+    HELLO,
+    LONG_AGO,
+    NUDGE,
+    OFFER,
+    OVER,
+    REMINDER,
+    STAND_IN,
+    TURN,
+    Message,
+    Outbox,
+)
 from branchline.table.presence import Presence
+from branchline.table.rematch import ask_again
 from branchline.table.seating import is_called
 from branchline.table.storage import Conflict, MatchRow, Storage, Visitor
+from branchline.table.timing import LIVE, Timing
 from branchline.table.ways import (
     JSON,
     MAIL,
@@ -32,7 +52,7 @@ from branchline.table.ways import (
     ways_of,
     ways_of_match,
 )
-from branchline.table.wishes import ALWAYS, BadWish, Wishes
+from branchline.table.wishes import ALWAYS, BROWSER_LANGUAGE, BadWish, Wishes
 
 SITE = "https://play.example.org"
 
@@ -158,9 +178,40 @@ def test_against_bots_alone_and_of_long_ago_nothing_is_told(host: Host, outbox: 
     outbox.sweep()
     assert messages(host.storage) == []
     table_of_two(host, ada, ben)
-    clock.passed = 2 * DAY
+    clock.passed = LONG_AGO + DAY
     outbox.sweep()
     assert messages(host.storage) == []
+
+
+def test_after_days_without_a_server_whose_turn_it_is_is_told(host: Host, outbox: Outbox, clock: Clock) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    webhook(host, [ada, ben][row.awaited[0]])
+    clock.passed = 3 * DAY
+    outbox.sweep()
+    assert messages(host.storage) == [(TURN, row.awaited[0])]
+
+
+def test_a_new_way_is_told_of_the_turn_that_has_begun_and_that_once(host: Host, outbox: Outbox) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    seat = row.awaited[0]
+    who, other = [ada, ben][seat], [ada, ben][1 - seat]
+    webhook(host, other)
+    outbox.sweep()
+    assert messages(host.storage) == [], "this turn was looked at, with nobody to tell"
+    outbox.greet(webhook(host, other))
+    outbox.greet(webhook(host, who))
+    outbox.sweep()
+    assert messages(host.storage) == [(HELLO, -1), (HELLO, -1), (TURN, seat)]
+    outbox.greet(webhook(host, who, match=row.id))
+    assert messages(host.storage)[3:] == [(HELLO, -1), (TURN, seat)], "and so is a table's channel"
+    mail = add_way(host.storage, who.id, MAIL, "ada@example.org", SITE)
+    outbox.greet(mail)
+    assert messages(host.storage)[5:] == [("ask", -1)], "nothing but the question before the yes"
+    agree(host.storage, mail.id)
+    outbox.catch_up(mail)
+    assert messages(host.storage)[6:] == [(TURN, seat)]
 
 
 def test_with_nobody_to_tell_nothing_is_written(host: Host, outbox: Outbox) -> None:
@@ -378,3 +429,103 @@ def test_what_servers_keep_is_the_same_for_all(host: Host) -> None:
     with ThreadPoolExecutor(4) as servers:
         found = list(servers.map(lambda fresh: kept_secret(host.storage, "it", str(fresh)), range(8)))
     assert len(set(found)) == 1
+
+
+# -- what others have done, and one should know ------------------------------------------------------------------------
+
+
+def test_who_is_waited_for_hears_of_another_time_until_they_have_said_yes(
+    host: Host, outbox: Outbox, clock: Clock
+) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    for visitor in (ada, ben):
+        webhook(host, visitor)
+    blitz = Timing(LIVE, 600)
+    for _ in range(2):
+        offered = offer_time(host, row.id, ada.id, blitz)
+        outbox.offer(offered, host.storage.seats(row.id), "Ada")
+    assert messages(host.storage) == [(OFFER, 1)], "not who offers it, and once an hour"
+    [message] = taken(outbox)
+    assert message.words == "Ada"
+    seats = host.storage.seats(row.id)
+    assert outbox.still_fits(message, offered, seats)
+    outbox.presence.come(row.id, ben.id)
+    outbox.presence.write_down(row.id, ben.id)
+    assert outbox.later_than_now(message) > clock(), "who sits before the table sees it there"
+    assert not outbox.still_fits(message, agree_to_time(host, row.id, ben.id), seats)
+
+
+def test_who_played_hears_that_a_seat_is_kept_for_another_game(host: Host, outbox: Outbox, clock: Clock) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben, "junction")
+    play_on(host, row.id, random.Random(4))
+    webhook(host, ben)
+    there = ask_again(host, row.id, ada)
+    seats = host.storage.seats(there.id)
+    for _ in range(2):
+        outbox.ask_again(there, seats, "Ada")
+    kept = next(seat.seat for seat in seats if seat.kept_for == ben.id)
+    assert messages(host.storage) == [(AGAIN, kept)]
+    [message] = taken(outbox)
+    assert outbox.still_fits(message, there, seats)
+    assert outbox.later_than_now(message) == 0
+    outbox.presence.come(row.id, ben.id)
+    outbox.presence.write_down(row.id, ben.id)
+    assert outbox.later_than_now(message) > clock(), "he sees it at the table of before"
+    ask_again(host, row.id, ben)
+    assert not outbox.still_fits(message, host.storage.match(there.id), host.storage.seats(there.id))
+
+
+def test_whose_time_was_out_hears_that_a_bot_plays_until_they_are_back(host: Host, outbox: Outbox) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    webhook(host, ben)
+    outbox.stand_in(host.hand_over(row.id, 1, "random"), host.storage.seats(row.id)[1])
+    assert messages(host.storage) == [(STAND_IN, 1)]
+    [message] = taken(outbox)
+    assert outbox.still_fits(message, host.storage.match(row.id), host.storage.seats(row.id))
+    host.hand_over(row.id, 1, "")
+    assert not outbox.still_fits(message, host.storage.match(row.id), host.storage.seats(row.id))
+
+
+def test_of_such_things_too_a_digest_tells_once_a_day(host: Host, outbox: Outbox) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    webhook(host, ben)
+    keep(host, ben, Wishes(digest=18))
+    outbox.offer(offer_time(host, row.id, ada.id, Timing(LIVE, 600)), host.storage.seats(row.id), "Ada")
+    outbox.stand_in(host.hand_over(row.id, 1, "random"), host.storage.seats(row.id)[1])
+    assert messages(host.storage) == [(DIGEST, -1)]
+
+
+@pytest.mark.parametrize("kind", [TURN, NUDGE, CALL, OFFER, STAND_IN, DIGEST])
+def test_in_quiet_hours_nothing_is_sent_to_a_person_but_to_a_table(
+    host: Host, outbox: Outbox, clock: Clock, kind: str
+) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    here = datetime.fromtimestamp(clock(), ZoneInfo("UTC")).hour
+    keep(host, ada, Wishes(when=ALWAYS, quiet=((here - 1) % 24, (here + 2) % 24)))
+    to_ada, to_table = webhook(host, ada), webhook(host, ada, match=row.id)
+    for way, is_quiet in ((to_ada, True), (to_table, False)):
+        message = Message(1, way, row.id, 0, kind, "", "Ben", clock(), 0)
+        at = outbox.later_than_now(message, row, host.storage.seats(row.id))
+        assert (at > 0) is is_quiet
+        assert not is_quiet or datetime.fromtimestamp(at, ZoneInfo("UTC")).hour == (here + 2) % 24
+    keep(host, ada, Wishes(when=ALWAYS, quiet=((here + 2) % 24, (here + 3) % 24)))
+    assert outbox.later_than_now(Message(1, to_ada, row.id, 0, kind, "", "Ben", clock(), 0), row, []) == 0
+
+
+def test_a_message_is_in_the_language_of_the_setting_or_of_the_browser(host: Host, outbox: Outbox) -> None:
+    (ada,) = people(host, "Ada")
+    for settings, language in (
+        ({}, "en"),
+        ({BROWSER_LANGUAGE: "de"}, "de"),
+        ({BROWSER_LANGUAGE: "de", "language": ""}, "de"),
+        ({BROWSER_LANGUAGE: "de", "language": "en"}, "en"),
+        ({BROWSER_LANGUAGE: "en", "language": "de"}, "de"),
+        ({BROWSER_LANGUAGE: "xx", "language": "yy"}, "en"),
+    ):
+        host.storage.keep_visitor(replace(ada, settings=settings))
+        assert outbox.language_of(ada.id) == language

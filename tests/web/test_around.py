@@ -232,6 +232,26 @@ def read_code(page: Page) -> str:
 
 
 @pytest.mark.browser
+def test_the_share_sheet_gets_the_link_where_there_is_one(tmp_path: Path, chromium: Chromium) -> None:
+    """Without one the button is not there."""
+    with site(str(tmp_path / "t.sqlite")) as base:
+        context = chromium.new_context(base_url=base)
+        made = {"game": "junction", "seat_0": "me", "name_0": "Ada", "seat_1": "open"}
+        table = context.request.post("/new", form=made, headers={"Origin": base}).url
+        plain = context.new_page()
+        plain.add_init_script("delete Navigator.prototype.share; navigator.share = undefined;")
+        plain.goto(table)
+        plain.wait_for_selector("#invitation")
+        assert plain.locator("[data-share]").is_hidden()
+        phone = context.new_page()
+        phone.add_init_script("navigator.share = async (what) => { window.shared = what; };")
+        phone.goto(table)
+        phone.locator("[data-share]").click()
+        assert phone.evaluate("window.shared") == {"title": "Junction at Branchline", "url": table}
+        context.close()
+
+
+@pytest.mark.browser
 def test_invited_seen_heard_in_two_real_browsers(tmp_path: Path, chromium: Chromium) -> None:
     with site(str(tmp_path / "t.sqlite")) as base:
         ada = chromium.new_context(permissions=["clipboard-read", "clipboard-write"], bypass_csp=True).new_page()

@@ -11,6 +11,7 @@ from evenings import until, waits_for_a_person
 from playwright.sync_api import Browser as Chromium
 from sites import site
 
+from branchline.table.agreement import SILENT
 from branchline.table.timing import DAY, DAYS, FREE, LIVE, Timing
 from branchline.web.clocks import reading
 from branchline.web.desk import Desk
@@ -119,6 +120,79 @@ def test_whose_live_clock_is_out_may_be_played_for_and_comes_back(ada: Browser, 
     back = ada if seat == 0 else ben
     back.post(f"{table}/hand_over", seat=seat, bot="")
     assert desk.storage.seats(match)[seat].bot == ""
+
+
+def table_of_three(ada: Browser, ben: Browser, cleo: Browser, desk: Desk, **time: object) -> tuple[str, int]:
+    ada.post("/new", game=GAME, players=3, seat_0="me", name_0="Ada", seat_1="open", seat_2="open", **time)
+    table = ada.path
+    for seat, (browser, name) in enumerate(((ben, "Ben"), (cleo, "Cleo")), 1):
+        browser.get(table)
+        browser.post(f"{table}/join", seat=seat, name=name)
+    return table, desk.storage.match_by_word(table[3:]).id
+
+
+def another(browser: Browser) -> Browser:
+    return Browser(type(browser.client)(browser.client.app, follow_redirects=False))
+
+
+def waited_for(desk: Desk, match: int, late: float = 0.0) -> int:
+    """Whose turn it is, with so many seconds more gone by."""
+    row = until(desk.host, match, waits_for_a_person).row
+    desk.storage.set_values(desk.storage.match(match), ticks_from=row.ticks_from - late)
+    return row.awaited[0]
+
+
+def test_while_the_owner_plays_a_bot_is_theirs_to_offer_first(ada: Browser, ben: Browser, desk: Desk) -> None:
+    """Then anybody's, for the owner may have gone without a word."""
+    cleo = another(ada)
+    table, match = table_of_three(ada, ben, cleo, desk, time="live", minutes=10, increment=0)
+    if waited_for(desk, match) == 0:
+        desk.host.hand_over(match, 0, "random")
+        seat = waited_for(desk, match)
+        desk.host.hand_over(match, 0, "")
+    seat = waited_for(desk, match, late=601)
+    assert seat in (1, 2)
+    other = cleo if seat == 1 else ben
+    assert "still has time" in other.post(f"{table}/stand_in", seat=seat).text
+    assert f'id="late-{seat}"' in ada.get(table).text
+    waited_for(desk, match, late=150)
+    assert other.post(f"{table}/stand_in", seat=seat).status_code == 200
+    assert desk.storage.seats(match)[seat].bot == "normal"
+
+
+def test_where_the_owner_does_not_play_any_more_the_others_offer_a_bot(ada: Browser, ben: Browser, desk: Desk) -> None:
+    """A bot plays for Ada, who opened the table; one of the two others is late, and the third may go on."""
+    cleo = another(ada)
+    table, match = table_of_three(ada, ben, cleo, desk, time="live", minutes=10, increment=0)
+    desk.host.hand_over(match, 0, "random")
+    seat = waited_for(desk, match, late=601)
+    late, other = (ben, cleo) if seat == 1 else (cleo, ben)
+    assert f'id="late-{seat}"' in other.get(table).text
+    assert late.post(f"{table}/stand_in", seat=seat).status_code == 403, "nobody puts a bot into their own seat so"
+    assert other.post(f"{table}/stand_in", seat=seat).status_code == 200
+    assert desk.storage.seats(match)[seat].bot == "normal"
+
+
+def test_a_table_without_a_clock_goes_on_without_whom_nobody_has_heard_of(
+    ada: Browser, ben: Browser, desk: Desk
+) -> None:
+    cleo = another(ada)
+    table, match = table_of_three(ada, ben, cleo, desk, time="free")
+    ada.post(f"{table}/time", time="live", minutes=10, increment=0)
+    ben.post(f"{table}/agree_time")
+    assert timing_at(desk, table).kind == FREE, "Cleo has not said yes"
+    assert "Cleo has not said yes yet" in ada.get(f"{table}/time").text
+    row = desk.storage.match(match)
+    desk.storage.set_values(row, moved_at=row.moved_at - SILENT - 60)
+    cleo.post(f"{table}/note", text="I am on my way")
+    assert "Nothing was heard of Ben for 3 days" in ada.get(f"{table}/time").text
+    ben.post(f"{table}/note", text="So am I")
+    assert "Nothing was heard" not in ada.get(f"{table}/time").text
+    with desk.storage.writing() as connection:
+        connection.exec_driver_sql("UPDATE notes SET made_at = 1")
+    assert "Nothing was heard of Ben and Cleo for 3 days" in ada.get(f"{table}/time").text
+    ada.post(f"{table}/time", time="live", minutes=10, increment=0)
+    assert timing_at(desk, table) == Timing(LIVE, 600), "their yes is not waited for"
 
 
 @pytest.mark.browser

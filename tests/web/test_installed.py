@@ -48,6 +48,17 @@ def test_everything_that_is_kept_is_there(ada: Browser) -> None:
     assert "A game against bots begun offline is beyond what Branchline does" in ada.get("/offline").text
 
 
+def test_what_is_kept_is_kept_anew_in_another_language(ada: Browser) -> None:
+    """A browser takes a worker that has changed in the place of its own, and clears what that one kept."""
+    english = ada.client.get("/worker.js").text
+    ada.post("/settings", language="de")
+    german = ada.client.get("/worker.js").text
+    first, second = (re.findall(r'"name": "(branchline-[^"]+)"', text)[0] for text in (english, german))
+    assert first != second
+    assert "name !== KEPT.name" in german
+    assert "Es gibt keine Verbindung" in ada.client.get("/offline").text
+
+
 @pytest.mark.browser
 def test_without_a_connection_home_says_what_was_seen_and_the_rules_open(tmp_path: Path, chromium: Chromium) -> None:
     with site(str(tmp_path / "tables.sqlite")) as base:

@@ -11,14 +11,19 @@ from pathlib import Path
 
 import pytest
 from browsers import Browser
+from listening import ENGLISH, half_english_heard
+from receivers import wait_for
 from reviewed import finished, reviewed, uploaded
 
 import toys
 from branchline.bots.puzzles import all_puzzles
+from branchline.cli.words import NAMES, missed, orders_in
 from branchline.core import registry
 from branchline.core.translation import Catalogue, Entry, catalogue_of, of_game, read_catalogue, read_in, translated
 from branchline.table import lessons
-from branchline.web.desk import Desk, all_pieces, in_scripts
+from branchline.table.ahead import in_words
+from branchline.web.desk import Desk, all_pieces, bare_in, bare_in_scripts, in_scripts
+from branchline.web.post.rehearsal import letters
 from branchline.web.translating import sources_of, translated_template
 from branchline.web.visit import accepted
 
@@ -76,6 +81,25 @@ def play(browser: Browser, table: str) -> None:
 def test_every_piece_of_a_template_is_translated_and_no_other() -> None:
     assert set(catalogue_of("de").templates) == all_pieces()
     assert "Reconnecting. Your last move is saved." in in_scripts()
+
+
+def test_no_script_says_anything_that_is_not_looked_up() -> None:
+    assert bare_in_scripts() == set()
+    script = 'say("The server is gone."); say(""); say(inWords("Kept.")); ring(`You are called · ${title}`, words);'
+    assert bare_in(script) == {"The server is gone.", "You are called · ${title}"}
+    assert bare_in("mark.textContent = `${one} ${two}`; said.textContent = 'x';") == set()
+
+
+@pytest.mark.parametrize("name", registry.own_games())
+def test_every_message_and_every_order_is_german(name: str) -> None:
+    """As `branchline words` walks them: each kind of letter, each answer with its conditions, a line of many steps."""
+    game, texts = registry.game(name), list[str]()
+    with half_english_heard() as half_english:
+        assert missed("de", name, lambda: texts.extend(in_words(game, NAMES, one) for one in orders_in(game))) == set()
+        assert missed("de", name, lambda: texts.extend(f"{one.title} {one.text}" for one in letters(name))) == set()
+    assert half_english == set()
+    assert len(texts) > 100
+    assert [one for one in texts if ENGLISH.search(one)] == []
 
 
 @pytest.mark.parametrize(
@@ -249,3 +273,32 @@ def test_a_game_from_outside_gives_no_piece_of_a_page_and_no_markup(ada: Browser
             assert "&lt;b id=&#34;pwned&#34;&gt;&#34;{{ 7 * 6 }}{% x %}" in shown
         finally:
             read_catalogue.cache_clear()
+
+
+def test_orders_and_a_line_that_is_prepared_are_german(
+    ada: Browser, ben: Browser, desk: Desk, german: Catalogue
+) -> None:
+    """With orders in it: what is decided ahead, at the table and on its page, and every step of a line."""
+    ben.client.headers["Accept-Language"] = "de"
+    ada.post("/new", game="railroad_revolution", seat_0="me", name_0="Ada", seat_1="open")
+    table = ada.path
+    ben.get(table)
+    ben.post(f"{table}/join", seat=1, name="Ben")
+    assert wait_for(lambda: any('data-mine="1"' in one.get(table).text for one in (ada, ben))), "chance has set up"
+    waiting = ben if 'data-mine="1"' in ada.get(table).text else ada
+    waiting.post(f"{table}/ahead", name="deals", limit=2, after=-1, calm="on", lasts="round")
+    answer = r"<span>Lehne Deals unter 2 Anteilen ab, bis dich etwas betrifft, (in Runde 1|diese Runde)<"
+    assert re.search(answer, waiting.text)
+    see(waiting, f"{table}/plan")
+    for _ in range(6):
+        supposed = re.search(r'<select name="action" id="supposed"><option value="(\d+)">', waiting.text)
+        if supposed is None:
+            break
+        waiting.post(f"{waiting.path}/act", action=supposed[1])
+    waiting.post(f"{waiting.path}/act", action=waiting.choices[0][0])
+    assert re.search(r"<b>(Ada|Ben|Du):</b>", waiting.text)
+    waiting.post(f"{waiting.path}/keep", exact="on")
+    see(waiting, table, f"{table}/ahead")
+    assert "(wenn die anderen genau das tun, was du annimmst)" in html.unescape(waiting.text)
+    games = catalogue_of("de", "railroad_revolution")
+    assert [one for one in english(games) if one in html.unescape(DRAWN.sub("", waiting.text))] == []

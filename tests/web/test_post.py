@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import http_ece
@@ -36,6 +39,7 @@ from branchline.table.ways import (
     agree,
     ways_of,
 )
+from branchline.table.wishes import ALWAYS, Wishes
 from branchline.web.post.mail import MailServer, check_address
 from branchline.web.post.outside import BadAddress, Outside, Unreached, is_public
 from branchline.web.post.postman import House, Postman
@@ -183,6 +187,41 @@ def test_a_table_has_a_channel_of_its_own(evening: Evening) -> None:
     said = json.loads(heard.body)
     assert said["title"].startswith(f"{evening.who.name} is to decide at ")
     assert "you" not in said["text"].lower().split()
+
+
+def test_what_falls_into_quiet_hours_is_sent_at_their_end_and_once(evening: Evening) -> None:
+    moment = time.time()
+    hour = datetime.fromtimestamp(moment, UTC).hour
+    quiet = Wishes(when=ALWAYS, quiet=(hour, (hour + 2) % 24))
+    evening.storage.keep_visitor(replace(evening.who, settings=quiet.stored()))
+    with receiver() as hook, evening.postman() as postman:
+        now = [moment]
+        postman.outbox.now = lambda: now[0]
+        evening.way(JSON, hook.address)
+        wait_for(lambda: is_due_at(evening, quiet.after_quiet(moment)))
+        assert hook.heard == []
+        now[0] = quiet.after_quiet(moment) - 60
+        time.sleep(0.3)
+        assert hook.heard == []
+        now[0] = quiet.after_quiet(moment) + 1
+        wait_for(lambda: hook.heard)
+        time.sleep(0.2)
+    assert [json.loads(heard.body)["kind"] for heard in hook.heard] == ["turn"]
+
+
+def is_due_at(evening: Evening, moment: float) -> bool:
+    with evening.storage.engine.connect() as connection:
+        due = connection.exec_driver_sql("SELECT due_at FROM outbox WHERE sent_at IS NULL AND kind = 'turn'").scalars()
+        return list(due) == [moment]
+
+
+def test_a_message_goes_out_in_the_language_of_whoever_reads_it(evening: Evening) -> None:
+    german = replace(evening.who, settings={"browser_language": "de"})
+    evening.storage.keep_visitor(german)
+    with receiver() as hook, evening.postman():
+        evening.way(JSON, hook.address)
+        [heard] = wait_for(lambda: hook.heard)
+    assert re.fullmatch(r"Am Tisch \w+ \(Small Railroad Empires\) bist du am Zug", json.loads(heard.body)["title"])
 
 
 def test_one_who_names_a_server_that_hangs_holds_up_nobody_else(evening: Evening) -> None:

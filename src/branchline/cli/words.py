@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from branchline.cli.arguments import positive_whole_number
 from branchline.core import registry
 from branchline.core.errors import BadOption
-from branchline.core.translation import LANGUAGES, SOURCE, catalogue_of
+from branchline.core.game import Game
+from branchline.core.patrol import carry_out
+from branchline.core.position import OVER
+from branchline.core.translation import LANGUAGES, SOURCE, Own, catalogue_of, of_game, read_in
 from branchline.core.words import counted
+from branchline.lab.kit.cases import cases
+from branchline.lab.styles import BY_NAME, Seats
 from branchline.lab.untranslated import untranslated
+
+if TYPE_CHECKING:
+    from branchline.table.ahead import Order
 
 HELP = "what has no translation yet, in a language"
 PAGE = "page"
 NUMBER = re.compile(r"\d+")
+NAMES = [Own(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve", "Flo")]
+STEPS = 60
+"""So many decisions of a game are put together as one line."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +46,7 @@ def run(call: argparse.Namespace) -> int:
         registry.game(call.of)
     rooms = [call.of] if call.of else [PAGE, *registry.games()]
     for room in rooms:
-        found = alike(on_the_page(call.language) if room == PAGE else untranslated(room, call.language, call.most))
+        found = alike(on_the_page(call.language) if room == PAGE else in_a_game(room, call.language, call.most))
         print(f"{room}: {counted(len(found), 'sentence')} without a translation")
         for text in found:
             print(f"  {text!r}")
@@ -41,13 +54,58 @@ def run(call: argparse.Namespace) -> int:
 
 
 def on_the_page(language: str) -> set[str]:
-    """The pieces of the page's templates."""
+    """The pieces of the page's templates, and what its scripts say without looking it up."""
     try:
-        from branchline.web.desk import all_pieces
+        from branchline.web.desk import all_pieces, bare_in_scripts
     except ImportError as error:
         raise BadOption("the page is not installed: pip install 'branchline[web]'") from error
     catalogue = catalogue_of(language)
-    return {piece for piece in all_pieces() if piece not in catalogue.templates}
+    return {piece for piece in all_pieces() if piece not in catalogue.templates} | bare_in_scripts()
+
+
+def in_a_game(name: str, language: str, most: int) -> set[str]:
+    """What it says, what is decided ahead in it, and messages about its tables."""
+    from branchline.table.ahead import in_words
+
+    game = registry.game(name)
+    found = untranslated(name, language, most)
+    found |= missed(language, name, lambda: [in_words(game, NAMES, one) for one in orders_in(game)])
+    try:
+        from branchline.web.post.rehearsal import letters
+    except ImportError:  # the page is not installed
+        return found
+    return found | missed(language, name, lambda: [*letters(name)])
+
+
+def orders_in(game: Game) -> Iterator[Order]:
+    """Standing answers with all their conditions, and a line of some steps, as they come up in a game."""
+    from branchline.table.ahead import Line, Order, every_answer
+
+    case = next(case for case in cases(game.name) if case.players > 1)
+    state, seats = case.begin(), Seats(game, BY_NAME["even"], 23, 0)
+    rounds, steps = set[str](), list[str]()
+    while len(steps) < STEPS and state.player != OVER:
+        course = game.course(state)
+        rounds |= {course.before.partition(" · ")[0]} if course is not None and course.here >= 0 else {""}
+        seat, action = seats.choose(state)
+        if seat >= 0:
+            steps.append(game.say(state, action))
+        carry_out(state, seat, action)
+    for one in sorted(rounds):
+        yield from every_answer(game, one)
+    for is_exact in (True, False):
+        yield Order(0, 0, Line(0, tuple((0, "", one) for one in steps), is_exact))
+
+
+def missed(language: str, game: str, say: Callable[[], object]) -> set[str]:
+    """What is looked for in vain meanwhile."""
+    catalogue = catalogue_of(language)
+    catalogue.missed.clear()
+    with read_in(language), of_game(game):
+        say()
+    found = set(catalogue.missed)
+    catalogue.missed.clear()
+    return found
 
 
 def alike(sentences: set[str]) -> list[str]:

@@ -197,3 +197,8 @@ def value_from_data(data: Any) -> Any:
 
 def capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def small(text: str) -> str:
+    """As it goes on in the middle of a sentence."""
+    return f"{text[:1].lower()}{text[1:]}"

@@ -146,6 +146,10 @@ class Standing:
     limit: str = ""
     size: Callable[[Any], int] | None = None
 
+    def in_words(self, limit: int = 0) -> str:
+        """One sentence, whole as translations need it."""
+        return f"{self.words} {self.limit.replace('#', str(limit))}" if limit else self.words
+
 
 @dataclass(frozen=True)
 class Course:

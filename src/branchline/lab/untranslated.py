@@ -53,8 +53,9 @@ def say_always(game: Game) -> None:
     for name in (*game.options, *game.score_rules):
         translated(name.replace("_", " ").capitalize())
     for answer in game.standing:
-        translated(answer.words)
-        translated(answer.limit)
+        for limit in (0, *answer.limits):
+            translated(answer.in_words(limit))
+            translated(answer.limit.replace("#", str(limit)))
 
 
 def written(game: Game) -> Iterator[str]:

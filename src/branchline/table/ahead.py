@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game
+from branchline.core.sentences import small
 from branchline.core.sheet import Standing
+from branchline.core.translation import Own, translated
 from branchline.table import schema
 from branchline.table.running import Running
 from branchline.table.seating import PERSON
@@ -31,6 +34,8 @@ TOLD = schema.ahead_told.c
 ANSWER, LINE = "answer", "line"
 ONCE, ROUND, ALWAYS = "once", "round", "always"
 LASTS = {ROUND: "this round", ONCE: "the next time", ALWAYS: "until I take it back"}
+THEN = "then"
+"""The case of a choice in a line."""
 NO_ONE = -1
 MOST_ORDERS = 12
 MOST_STEPS = 60
@@ -76,12 +81,19 @@ class Order:
         return isinstance(self.what, Line)
 
 
-def order_of(row: Any) -> Order:
-    data = json.loads(row.what)
-    if row.kind == ANSWER:
-        return Order(row.id, row.seat, Answer(**data))
+def kind_of(order: Order) -> str:
+    return LINE if order.is_line else ANSWER
+
+
+def what_of(kind: str, data: Any) -> Answer | Line:
+    if kind == ANSWER:
+        return Answer(**data)
     steps = tuple((seat, action, sentence) for seat, action, sentence in data["steps"])
-    return Order(row.id, row.seat, Line(data["number"], steps, data["is_exact"]))
+    return Line(data["number"], steps, data["is_exact"])
+
+
+def order_of(row: Any) -> Order:
+    return Order(row.id, row.seat, what_of(row.kind, json.loads(row.what)))
 
 
 def orders_of(storage: Storage, match: int) -> list[Order]:
@@ -99,20 +111,43 @@ def orders_at(storage: Storage, running: Running, seat: int) -> list[Order]:
     return [one for one in found if one.seat == seat]
 
 
+@dataclass(frozen=True)
+class News:
+    """What became of an order: a sentence, `#` in it for the order, and why, if there is more to say: a sentence with a
+    `#` for each of the texts behind it. They are put together when they are read, in the language of the reader."""
+
+    words: str
+    order: Order
+    why: tuple[str, ...] = ()
+
+    def written(self) -> str:
+        what = asdict(self.order.what)
+        return json.dumps({"words": self.words, "kind": kind_of(self.order), "what": what, "why": self.why})
+
+
+def news_of(seat: int, text: str) -> News | str:
+    """As it was written; what was kept as a finished sentence once is shown as that."""
+    if not text.startswith("{"):
+        return text
+    data = json.loads(text)
+    return News(data["words"], Order(0, seat, what_of(data["kind"], data["what"])), tuple(data["why"]))
+
+
 def told_at(storage: Storage, running: Running, seat: int) -> dict[int, list[str]]:
     """What a seat was told of its orders, by the move it was told at."""
     if not running.row.ahead:
         return {}
-    return running.once((SAID, seat), lambda: told_of(storage, running.row.id, seat))
+    news = running.once((SAID, seat), lambda: news_to(storage, running.row.id, seat))
+    return {number: [told_in_words(running.game, running.names, one) for one in some] for number, some in news.items()}
 
 
-def told_of(storage: Storage, match: int, seat: int) -> dict[int, list[str]]:
+def news_to(storage: Storage, match: int, seat: int) -> dict[int, list[News | str]]:
     asked = select(TOLD.number, TOLD.words).where(TOLD.match == match, TOLD.seat == seat)
     with storage.reading() as connection:
         rows = connection.execute(asked.order_by(TOLD.id.desc()).limit(MOST_TOLD)).all()
-    found: dict[int, list[str]] = {}
+    found: dict[int, list[News | str]] = {}
     for row in reversed(rows):
-        found.setdefault(row.number, []).append(row.words)
+        found.setdefault(row.number, []).append(news_of(seat, row.words))
     return found
 
 
@@ -211,29 +246,58 @@ def hold(connection: Connection, order: Order) -> None:
         raise Conflict("That is not decided ahead any more.")
 
 
-def note(connection: Connection, match: int, seat: int, number: int, words: str) -> None:
-    connection.execute(insert(schema.ahead_told).values(match=match, seat=seat, number=number, words=words))
+def note(connection: Connection, match: int, number: int, news: News) -> None:
+    values = {"match": match, "seat": news.order.seat, "number": number, "words": news.written()}
+    connection.execute(insert(schema.ahead_told).values(values))
 
 
 # -- in words --------------------------------------------------------------------------------------------------------
 
 
-def in_words(running: Running, order: Order) -> str:
+def filled(words: str, parts: Iterable[str]) -> str:
+    """A sentence with these texts in place of its `#`. Each part is in the reader's language by now: a sentence that
+    stands in another is looked up by itself, so that neither is taken for a part of the other."""
+    pieces = translated(words).split("#")
+    whole = "".join(piece + part for piece, part in zip(pieces, [*parts, ""], strict=True))
+    return Own(" ".join(whole.split()))  # chance, who has no name, leaves an empty part
+
+
+def told_in_words(game: Game, names: Sequence[str], news: News | str) -> str:
+    """What became of an order, as its owner reads it."""
+    if isinstance(news, str):
+        return news
+    parts = [one if one in names else translated(one) for one in news.why[1:]]
+    why = [filled(news.why[0], parts)] if news.why else []
+    order = [in_words(game, names, news.order)] if news.words.count("#") > len(why) else []
+    return filled(news.words, [*order, *(one.rstrip(".") for one in why)])
+
+
+def in_words(game: Game, names: Sequence[str], order: Order) -> str:
     """An order as its owner reads it."""
     what = order.what
     if isinstance(what, Line):
-        own = [sentence for seat, _, sentence in what.steps if seat == order.seat]
-        others = "if the others do just as you supposed" if what.is_exact else "whatever the others do"
-        return f"{'; then '.join(own)} ({others})"
-    standing = next((one for one in running.game.standing if one.name == what.name), None)
+        own = [translated(sentence, case=THEN) for seat, _, sentence in what.steps if seat == order.seat]
+        steps = reduce(lambda before, one: filled("#; then #", [before, small(one)]), own)
+        supposed = "if the others do just as you supposed" if what.is_exact else "whatever the others do"
+        return Own(f"{steps} ({translated(supposed)})")
+    standing = next((one for one in game.standing if one.name == what.name), None)
     if standing is None:  # a game whose box or rules have changed meanwhile
         return what.name
-    parts = [standing.words]
-    if what.limit:
-        parts[0] += f" {standing.limit.replace('#', str(what.limit))}"
+    parts = [translated(standing.in_words(what.limit))]
     if what.after != NO_ONE:
-        parts.append(f"if {running.names[what.after]} gives up before you")
+        parts.append(filled("if # gives up before you", [names[what.after]]))
     if what.is_calm:
-        parts.append("until something concerns you")
-    lasts = {ROUND: f"in {what.round}" if what.round else "this round", ONCE: "the next time", ALWAYS: ""}[what.lasts]
-    return ", ".join(filter(None, [*parts, lasts]))
+        parts.append(translated("until something concerns you"))
+    if what.lasts == ROUND:
+        parts.append(filled("in #", [translated(what.round)]) if what.round else translated(LASTS[ROUND]))
+    elif what.lasts == ONCE:
+        parts.append(translated(LASTS[ONCE]))
+    return Own(", ".join(parts))
+
+
+def every_answer(game: Game, round_now: str) -> Iterator[Order]:
+    """All that can be answered ahead in a game, with every limit and condition: for translators."""
+    for standing in game.standing:
+        for limit in (0, *standing.limits):
+            for lasts in LASTS:
+                yield Order(0, 0, Answer(standing.name, limit, 1, True, lasts, 0, round_now))

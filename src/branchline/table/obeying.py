@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection
 
 from branchline.core.position import CHANCE
-from branchline.core.words import sentence
 from branchline.table import lines
 from branchline.table.ahead import (
     NO_ONE,
@@ -20,11 +19,11 @@ from branchline.table.ahead import (
     ROUND,
     Answer,
     Line,
+    News,
     Order,
     changed,
     drop,
     hold,
-    in_words,
     note,
     orders_of,
     show,
@@ -50,8 +49,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Dropped:
+    """An order that has nothing left to do, or cannot: then `why` is a sentence, and what stands for its `#`."""
+
     order: Order
-    why: str
+    why: tuple[str, ...] = ()
 
 
 def obey(host: Host, running: Running) -> bool:
@@ -88,11 +89,11 @@ def next_answer(running: Running, past: list[StoredMove], order: Order, answer: 
     seat = order.seat
     standing = next((one for one in running.game.standing if one.name == answer.name), None)
     if standing is None:
-        return Dropped(order, "this is not asked any more")
+        return Dropped(order, ("this is not asked any more",))
     if answer.lasts == ROUND and answer.round != round_of(running):
-        return Dropped(order, f"{answer.round or 'the round'} is over")
+        return Dropped(order, ("# is over", answer.round) if answer.round else ("the round is over",))
     if answer.is_calm and (why := concern(running, past, seat, answer.since)):
-        return Dropped(order, f"something concerns you: {why}")
+        return Dropped(order, ("something concerns you: # #", *why))
     if seat not in running.due() or asked_by(running.state) != standing.step:
         return None
     if answer.limit and standing.size is not None and standing.size(running.sights.seen(seat)) >= answer.limit:
@@ -106,9 +107,9 @@ def next_answer(running: Running, past: list[StoredMove], order: Order, answer: 
 
 
 def round_of(running: Running) -> str:
-    """`Round 5`: what everybody reads on the course of the game; '' where there are no rounds."""
+    """`Round 5`: what everybody reads on the course of the game; '' where there are no rounds, or none has begun."""
     course = running.game.course(running.state)
-    return course.before.partition(" · ")[0] if course is not None else ""
+    return course.before.partition(" · ")[0] if course is not None and course.here >= 0 else ""
 
 
 def asked_by(state: Any) -> str:
@@ -121,9 +122,9 @@ def as_read(move: StoredMove, seat: int) -> lines.Line:
     return lines.Line.from_json(move.number, move.seat, move.line).for_watcher(seat, False)
 
 
-def concern(running: Running, past: list[StoredMove], seat: int, since: int) -> str:
+def concern(running: Running, past: list[StoredMove], seat: int, since: int) -> tuple[str, ...]:
     """What others, or chance, have done to a seat after so many moves, or after its last own one: it was named, or its
-    figures changed. "" for nothing."""
+    figures changed. Nothing for nothing."""
     since = max([since, *(move.number for move in past if move.seat == seat)])
     for move in past:
         if move.number <= since:
@@ -132,12 +133,13 @@ def concern(running: Running, past: list[StoredMove], seat: int, since: int) -> 
         is_named = any(seat in one.seats() for one in (line.phrase, *line.told) if one is not None)
         if is_named or any(gain.seat == seat for gain in line.change.gains):
             return words_of(running, line, seat)
-    return ""
+    return ()
 
 
-def words_of(running: Running, line: lines.Line, seat: int) -> str:
+def words_of(running: Running, line: lines.Line, seat: int) -> tuple[str, str]:
+    """Who did something, and what."""
     told = line.read(seat, running.names)
-    return " ".join(filter(None, (told.who, told.words)))
+    return told.who, told.words
 
 
 def gave_up(running: Running, past: list[StoredMove], seat: int, other: int) -> bool:
@@ -158,7 +160,7 @@ def gave_up(running: Running, past: list[StoredMove], seat: int, other: int) -> 
 def next_of_line(running: Running, past: list[StoredMove], order: Order, line: Line) -> Move | Dropped | None:
     seat = order.seat
     if running.row.number < line.number:
-        return Dropped(order, "moves were taken back since")
+        return Dropped(order, ("moves were taken back since",))
     left = list(line.steps)
     for move in past:
         if move.number <= line.number or not left:
@@ -167,34 +169,34 @@ def next_of_line(running: Running, past: list[StoredMove], order: Order, line: L
         if not line.is_exact and not is_own:
             continue
         if is_own and (move.seat, move.action) != left[0][:2]:
-            return Dropped(order, "you decided otherwise")
+            return Dropped(order, ("you decided otherwise",))
         if not is_own and (why := differs(running, move, seat, left[0])):
             return Dropped(order, why)
         left = left[1:]
     if not any(one == seat for one, _, _ in left):
-        return Dropped(order, "")
+        return Dropped(order)
     if seat not in running.due():
         return None
     who, action, words = left[0]
     if who != seat:
-        return Dropped(order, "you are asked before the others have done what you supposed")
+        return Dropped(order, ("you are asked before the others have done what you supposed",))
     number = running.game.actions.id(action)
     if number not in running.state.legal_actions(seat):
-        return Dropped(order, f"“{words}” is not possible now")
+        return Dropped(order, ("“#” is not possible now", words))
     now = running.game.say(running.sights.seen(seat), number)
     if now != words:
-        return Dropped(order, f"“{words}” would now be “{now}”")
+        return Dropped(order, ("“#” would now be “#”", words, now))
     return Move(order, number, not any(one == seat for one, _, _ in left[1:]))
 
 
-def differs(running: Running, move: StoredMove, seat: int, step: tuple[int, str, str]) -> str:
-    """Why a move of somebody else is not the one that was supposed; "" if it is."""
+def differs(running: Running, move: StoredMove, seat: int, step: tuple[int, str, str]) -> tuple[str, ...]:
+    """Why a move of somebody else is not the one that was supposed; nothing if it is."""
     if move.seat == CHANCE:
-        return "chance has decided since"
+        return ("chance has decided since",)
     line = as_read(move, seat)
     if line.phrase is None:
-        return f"{running.names[move.seat]} decided in secret"
-    return "" if (move.seat, move.action) == step[:2] else words_of(running, line, seat)
+        return ("# decided in secret", running.names[move.seat])
+    return () if (move.seat, move.action) == step[:2] else ("# #", *words_of(running, line, seat))
 
 
 # -- doing it --------------------------------------------------------------------------------------------------------
@@ -208,20 +210,20 @@ def carry_out(host: Host, running: Running, move: Move) -> None:
     draft.play(seat, move.action)
     draft.play_chance()
     at = draft.moves[0].number
-    told = [f"You had decided this ahead: {in_words(running, order)}."]
+    told = [News("You had decided this ahead: #.", order)]
     is_over = move.is_last
     if isinstance(order.what, Line) and not is_over:
         is_chance = any(one.seat == CHANCE for one in draft.moves)
         if is_chance or reveals(running.state, draft.state, seat, move.action):
             is_over = True
             why = "chance has decided" if is_chance else "something was revealed"
-            told.append(f"The rest of what you had prepared is dropped: {why}.")
+            told.append(News("The rest of what you had prepared is dropped: #.", order, (why,)))
 
     def beside(connection: Connection) -> None:
         take = drop if is_over else hold
         take(connection, order)
-        for words in told:
-            note(connection, running.row.id, seat, at, words)
+        for news in told:
+            note(connection, running.row.id, at, news)
         changed(host.storage, connection, running.row.id)
 
     host.store(running, draft, is_final=True, beside=beside)
@@ -234,7 +236,7 @@ def forget(host: Host, running: Running, dropped: Dropped) -> None:
     with host.storage.writing() as connection:
         drop(connection, order)
         if dropped.why:
-            words = f"Dropped what you had decided ahead ({in_words(running, order)}): {dropped.why}"
-            note(connection, row.id, order.seat, row.number, sentence(words))
+            news = News("Dropped what you had decided ahead (#): #.", order, dropped.why)
+            note(connection, row.id, row.number, news)
         changed(host.storage, connection, row.id)
     show(host, row.id)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,17 +17,21 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from branchline.core.translation import LANGUAGES, SOURCE
 from branchline.table import schema
-from branchline.table.clocks import runs_out_at
+from branchline.table.agreement import may_still_agree
+from branchline.table.clocks import people_among, runs_out_at
 from branchline.table.presence import HERE, Presence
-from branchline.table.seating import PERSON, Seat
+from branchline.table.seating import OPEN, PERSON, Seat
 from branchline.table.storage import Conflict, MatchRow, Storage, match_row
 from branchline.table.ways import KNOWS_AGAIN, MAIL, MOST_TROUBLE, Way, are_there_any, way_of
-from branchline.table.wishes import AWAY, Wishes
+from branchline.table.wishes import AWAY, BROWSER_LANGUAGE, Wishes
 
 TURN, NUDGE, REMINDER, OVER, DIGEST, ASK, HELLO = "turn", "nudge", "reminder", "over", "digest", "ask", "hello"
-CALL = "call"
+CALL, OFFER, AGAIN, STAND_IN = "call", "offer", "again", "stand_in"
 OF_A_TURN = (TURN, NUDGE, REMINDER)
+SEEN_THERE = (TURN, OFFER, AGAIN, STAND_IN)
+"""What whoever is at the table sees anyway."""
 DAY, HOUR = 24 * 3600.0, 3600.0
+LONG_AGO = 30 * DAY  # a turn that began before is no news, whoever asks to be told from now on
 GRACE = 10.0  # whoever answers at once need not be told
 LOOK_AGAIN = 30.0  # whoever is here may leave
 FORGOTTEN = 600.0  # a table that is open, and where nothing was decided for so long, is open before nobody
@@ -102,8 +106,7 @@ class Outbox:
         answered = set(row.told_due) - {seat.seat for seat in awaited}
         if answered:
             self.drop(connection, row.id, answered)
-        is_alone = len({seat.visitor for seat in people}) < 2
-        if is_alone or self.now() - row.moved_at > DAY:
+        if is_alone(seats) or self.now() - row.moved_at > LONG_AGO:
             return  # nobody waits, or whoever does has waited too long for this to be news
         if row.status == "over" and row.held_by < 0:
             told: dict[int | None, Seat] = {seat.visitor: seat for seat in people}
@@ -134,31 +137,50 @@ class Outbox:
     def write(self, connection: Connection, row: MatchRow, seats: list[Seat], kind: str, all_seats: list[Seat]) -> None:
         """A message about each of these seats: to who sits there, and to the table."""
         for seat in seats:
-            for way, wishes in self.ways_to(connection, seat):
-                if wishes.digest is not None:
-                    at = wishes.next_digest(self.now())
-                    self.put(connection, way, None, -1, DIGEST, f"digest {int(at // 3600)}", due_at=at)
-                else:
-                    self.put(connection, way, row.id, seat.seat, kind, f"{kind} {row.id} {row.stand} {seat.seat}")
-                remind_at = self.reminder_at(row, all_seats, seat.seat) if kind == TURN and wishes.reminds else None
-                if remind_at is not None:
-                    mark = f"{REMINDER} {row.id} {row.stand} {seat.seat}"
-                    self.put(connection, way, row.id, seat.seat, REMINDER, mark, due_at=remind_at)
+            for way, wishes in self.ways_to(connection, seat.visitor):
+                self.write_to(connection, row, seat, kind, all_seats, way, wishes)
         to_table = select(schema.ways).where(WAY.match == row.id)
         about = [-1] if kind == OVER else [seat.seat for seat in seats]
         for way in [way_of(one) for one in connection.execute(to_table).mappings()]:
             for number in about:
                 self.put(connection, way, row.id, number, kind, f"{kind} {row.id} {row.stand} {number}")
 
-    def ways_to(self, connection: Connection, seat: Seat) -> list[tuple[Way, Wishes]]:
+    def write_to(
+        self, connection: Connection, row: MatchRow, seat: Seat, kind: str, seats: list[Seat], way: Way, wishes: Wishes
+    ) -> None:
+        self.put_or_gather(connection, way, wishes, row.id, seat.seat, kind, f"{kind} {row.id} {row.stand} {seat.seat}")
+        remind_at = self.reminder_at(row, seats, seat.seat) if kind == TURN and wishes.reminds else None
+        if remind_at is not None:
+            mark = f"{REMINDER} {row.id} {row.stand} {seat.seat}"
+            self.put(connection, way, row.id, seat.seat, REMINDER, mark, due_at=remind_at)
+
+    def ways_to(self, connection: Connection, visitor: int | None) -> list[tuple[Way, Wishes]]:
         asked = select(schema.ways, schema.visitors.c.settings).where(
-            WAY.visitor == seat.visitor,
+            WAY.visitor == visitor,
             WAY.match.is_(None),
             WAY.is_agreed,
             schema.visitors.c.id == WAY.visitor,
         )
         found = [dict(row) for row in connection.execute(asked).mappings()]
         return [(way_of(row), Wishes.of(json.loads(settings))) for row in found for settings in [row.pop("settings")]]
+
+    def put_or_gather(
+        self,
+        connection: Connection,
+        way: Way,
+        wishes: Wishes,
+        match: int,
+        seat: int,
+        kind: str,
+        mark: str,
+        by: str = "",
+    ) -> None:
+        """By itself, or for whoever wishes it with all of a day."""
+        if wishes.digest is not None:
+            at = wishes.next_digest(self.now())
+            self.put(connection, way, None, -1, DIGEST, f"digest {int(at // 3600)}", due_at=at)
+        else:
+            self.put(connection, way, match, seat, kind, mark, by)
 
     def put(
         self,
@@ -201,7 +223,7 @@ class Outbox:
         with self.storage.writing() as connection:
             if connection.execute(asked.limit(1)).first() is not None:
                 raise Conflict(f"{seat.name} was nudged today already.")
-            ways = self.ways_to(connection, seat)
+            ways = self.ways_to(connection, seat.visitor)
             if not ways:
                 raise Conflict(f"{seat.name} has not said how to be told.")
             for way, _ in ways:
@@ -215,9 +237,30 @@ class Outbox:
             return
         with self.storage.writing() as connection:
             for seat in away:
-                for way, _ in self.ways_to(connection, seat):
+                for way, _ in self.ways_to(connection, seat.visitor):
                     mark = f"{CALL} {row.id} {seat.seat} {int(self.now() // HOUR)}"
                     self.put(connection, way, row.id, seat.seat, CALL, mark, by)
+
+    def offer(self, row: MatchRow, seats: list[Seat], by: str) -> None:
+        """`by` has offered another time: whoever is waited for is told, once an hour at most."""
+        asked = {seat.visitor: seat.seat for seat in seats if may_still_agree(row, seats, seat.visitor)}
+        self.tell(row, asked, OFFER, f"{int(self.now() // HOUR)}", by)
+
+    def ask_again(self, there: MatchRow, seats: Iterable[Seat], by: str) -> None:
+        """`by` has opened the table of a rematch: those for whom a seat is kept there are told, once."""
+        self.tell(there, {seat.kept_for: seat.seat for seat in seats if seat.kind == OPEN}, AGAIN, "", by)
+
+    def stand_in(self, row: MatchRow, seat: Seat) -> None:
+        """A bot was put into this seat, whose time was out."""
+        self.tell(row, {seat.visitor: seat.seat}, STAND_IN, str(row.stand), "")
+
+    def tell(self, row: MatchRow, people: Mapping[int | None, int], kind: str, when: str, by: str) -> None:
+        """Visitors, each by a seat, of what others have done and they should know."""
+        with self.storage.writing() as connection:
+            for visitor, seat in people.items():
+                for way, wishes in self.ways_to(connection, visitor):
+                    mark = f"{kind} {row.id} {seat} {when}".strip()
+                    self.put_or_gather(connection, way, wishes, row.id, seat, kind, mark, by)
 
     def is_here(self, match: int, visitor: int) -> bool:
         mark = self.presence.at(match).get(visitor)
@@ -228,6 +271,24 @@ class Outbox:
         kind = HELLO if way.is_agreed else ASK
         with self.storage.writing() as connection:
             self.put(connection, way, way.match, -1, kind, kind)
+        if way.is_agreed:
+            self.catch_up(way)
+
+    def catch_up(self, way: Way) -> None:
+        """A new way is told of the turns that have begun already."""
+        self.sweep()
+        wishes = self.wishes_of(way.visitor)
+        rows = self.storage.matches_of(way.visitor) if way.match is None else [self.storage.match(way.match)]
+        for row in rows:
+            seats = self.storage.seats(row.id)
+            if row.status != "playing" or is_alone(seats) or self.now() - row.moved_at > LONG_AGO:
+                continue
+            with self.storage.writing() as connection:
+                for number in people_among(row.awaited, seats):
+                    if way.match is not None:
+                        self.put(connection, way, row.id, number, TURN, f"{TURN} {row.id} {row.stand} {number}")
+                    elif seats[number].visitor == way.visitor:
+                        self.write_to(connection, row, seats[number], TURN, seats, way, wishes)
 
     # -- sending --------------------------------------------------------------------------------------------------
 
@@ -270,18 +331,27 @@ class Outbox:
         at = wishes.after_quiet(now)
         if at > now:
             return at
-        is_fresh = message.kind == TURN and now - message.made_at < FORGOTTEN
-        if is_fresh and wishes.when == AWAY and message.match and self.is_here(message.match, way.visitor):
+        is_fresh = message.kind in SEEN_THERE and now - message.made_at < FORGOTTEN
+        if is_fresh and wishes.when == AWAY and any(self.is_here(one, way.visitor) for one in self.tables_of(message)):
             return now + LOOK_AGAIN
         return 0.0
+
+    def tables_of(self, message: Message) -> list[int]:
+        """Where whoever is told would see it anyway: at the table, and of a rematch where it was before."""
+        found = [message.match] if message.match is not None else []
+        if message.kind == AGAIN:
+            with self.storage.reading() as connection:
+                found += connection.execute(select(MATCH.id).where(MATCH.next == message.match)).scalars()
+        return found
 
     def wishes_of(self, visitor: int) -> Wishes:
         return Wishes.of(self.settings_of(visitor))
 
     def language_of(self, visitor: int) -> str:
-        """The one that the visitor has chosen; English where the browser was left to say it."""
-        chosen = self.settings_of(visitor).get("language")
-        return chosen if chosen in LANGUAGES else SOURCE
+        """The one that the visitor has chosen; else the one that the browser asked for when it was last told by it."""
+        settings = self.settings_of(visitor)
+        found = (settings.get(name) for name in ("language", BROWSER_LANGUAGE))
+        return next((one for one in found if one in LANGUAGES), SOURCE)
 
     def settings_of(self, visitor: int) -> dict[str, Any]:
         asked = select(schema.visitors.c.settings).where(schema.visitors.c.id == visitor)
@@ -291,9 +361,17 @@ class Outbox:
 
     def still_fits(self, message: Message, row: MatchRow | None, seats: list[Seat]) -> bool:
         """Is what it says still so?"""
+        if row is None:
+            return True
+        if message.kind == OFFER:
+            return may_still_agree(row, seats, message.way.visitor)
+        if message.kind == AGAIN:
+            kept = [seat for seat in seats if seat.kind == OPEN and seat.kept_for == message.way.visitor]
+            return row.status == "open" and bool(kept)
+        seat = seats[message.seat]
+        if message.kind == STAND_IN:
+            return row.status == "playing" and bool(seat.bot) and seat.visitor == message.way.visitor
         if message.kind in OF_A_TURN:
-            assert row is not None
-            seat = seats[message.seat]
             is_theirs = message.way.match is not None or seat.visitor == message.way.visitor
             is_timed = message.kind != REMINDER or runs_out_at(row, seats, message.seat) is not None
             is_due = row.status in ("playing", "over") and seat.seat in row.awaited
@@ -335,6 +413,11 @@ class Outbox:
             connection.execute(delete(schema.outbox).where(MESSAGE.sent_at < before))
             unanswered = (WAY.kind == MAIL) & ~WAY.is_agreed & (WAY.made_at < before)
             connection.execute(delete(schema.ways).where(unanswered))
+
+
+def is_alone(seats: list[Seat]) -> bool:
+    """Does one person play there, who waits for nobody?"""
+    return len({seat.visitor for seat in seats if seat.kind == PERSON and seat.visitor is not None}) < 2
 
 
 def message_of(columns: Any) -> Message:

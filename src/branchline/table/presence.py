@@ -30,6 +30,14 @@ class Mark:
     since: float
 
 
+@dataclass
+class Window:
+    """A page that somebody has open, called as its script calls it."""
+
+    page: str
+    is_looked_at: bool = True
+
+
 class Presence:
     """The people at the tables of one server. `lives` tells whether another server does."""
 
@@ -38,34 +46,35 @@ class Presence:
         self.lives = lives
         self.now = now
         self.guard = threading.Lock()
-        self.windows: dict[tuple[int, int], list[bool]] = {}  # by match and visitor: the open pages, are they looked at
+        self.windows: dict[tuple[int, int], list[Window]] = {}  # by match and visitor
 
-    def come(self, match: int, visitor: int) -> None:
-        """A page of this table is opened."""
+    def come(self, match: int, visitor: int, page: str = "") -> None:
+        """A page of this table is opened, or has lost its stream and comes back before that was noticed."""
         with self.guard:
-            self.windows.setdefault((match, visitor), []).append(True)
+            self.windows.setdefault((match, visitor), []).append(Window(page))
 
-    def leave(self, match: int, visitor: int) -> None:
+    def leave(self, match: int, visitor: int, page: str = "") -> None:
         with self.guard:
             pages = self.windows.get((match, visitor), [])
-            if pages:
-                pages.pop()
+            gone = next((one for one in pages if one.page == page), None)
+            if gone is not None:
+                pages.remove(gone)
             if not pages:
                 self.windows.pop((match, visitor), None)
 
-    def look(self, match: int, visitor: int, is_here: bool) -> None:
-        """Somebody turns to the page, or away from it."""
+    def look(self, match: int, visitor: int, is_here: bool, page: str = "") -> None:
+        """Somebody turns to this page, or away from it; of their other pages that says nothing."""
         with self.guard:
-            pages = self.windows.get((match, visitor))
-            if pages:
-                pages[:] = [is_here] * len(pages)
+            for one in self.windows.get((match, visitor), []):
+                if one.page == page:
+                    one.is_looked_at = is_here
 
     def state_of(self, match: int, visitor: int) -> str:
         with self.guard:
             pages = self.windows.get((match, visitor))
         if pages is None:
             return GONE
-        return HERE if any(pages) else AWAY
+        return HERE if any(one.is_looked_at for one in pages) else AWAY
 
     def write_down(self, match: int, visitor: int) -> bool:
         """Let all servers know how it stands now; False if that is known already."""

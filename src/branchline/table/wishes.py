@@ -17,6 +17,8 @@ WHENS = {
 }
 SETTING = "tell"
 """Under this name the wishes stand among a visitor's settings."""
+BROWSER_LANGUAGE = "browser_language"
+"""And the language that the browser asks for, for messages to whoever has chosen none."""
 UTC = "UTC"
 HOURS = 24
 

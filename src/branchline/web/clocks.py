@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from branchline.table.clocks import is_timed, left_at, runs_out_at
+from branchline.table.clocks import is_timed, left_at, people_among, runs_out_at
+from branchline.table.running import Running
 from branchline.table.seating import PERSON, Seat
 from branchline.table.storage import MatchRow
 from branchline.table.timing import DAY, HOUR, LIVE, MINUTE
 from branchline.table.wishes import zone_of
 from branchline.web.translating import written_date
+
+OWNER_FIRST, OWNER_FIRST_MOST = 4, DAY
+"""Who opened a table decides alone about a bot for a quarter of the time that was given, a day at most."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +27,30 @@ class Clock:
     words: str
     out: float = 0.0
     title: str = ""
+
+
+@dataclass(frozen=True)
+class Late:
+    """Somebody who lets the table wait: from when on a bot may be asked to play for them."""
+
+    seat: int
+    name: str
+    after: float
+
+
+def late_at(running: Running, mine: Collection[int], is_owner: bool) -> list[Late]:
+    """For whom somebody who sits there may let a bot play, once their time is over. It is up to who opened the table.
+    The others may at once where that one does not play any more or is waited for, and else a while later."""
+    row, seats = running.row, running.seats
+    if not mine or row.status != "playing":
+        return []
+    due = [row.held_by] if row.held_by >= 0 else running.due()
+    people = [seat for seat in people_among(due, seats) if seat not in mine]
+    of_owner = [seat for seat in people_among(range(len(seats)), seats) if seats[seat].visitor == row.owner]
+    is_theirs_to_say = not is_owner and of_owner and not set(of_owner) & set(people)
+    later = min(row.timing.seconds / OWNER_FIRST, OWNER_FIRST_MOST) if is_theirs_to_say else 0.0
+    out = {seat: runs_out_at(row, seats, seat) for seat in people}
+    return [Late(seat, running.names[seat], at + later) for seat, at in out.items() if at is not None]
 
 
 def clock_of(row: MatchRow, seats: list[Seat], number: int) -> Clock | None:

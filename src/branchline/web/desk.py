@@ -16,7 +16,16 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 import branchline
 from branchline.bots import LEVELS, summaries
-from branchline.core.translation import LANGUAGES, SOURCE, catalogue_of, in_columns, language_now, of_game, read_in
+from branchline.core.translation import (
+    LANGUAGES,
+    SOURCE,
+    SPEAKS,
+    catalogue_of,
+    in_columns,
+    language_now,
+    of_game,
+    read_in,
+)
 from branchline.core.words import counted
 from branchline.look.album import Album
 from branchline.look.symbols import all_symbols, emblem_name, seat_class
@@ -56,6 +65,9 @@ from branchline.web.words import (
 
 STATIC = Path(__file__).parent / "static"
 SAID = re.compile(r'\binWords\("([^"]+)"')
+BARE = re.compile(r"""(?:\b(?:say|ring)\(|\b(?:textContent|title|placeholder)\s*=)\s*(?:"([^"]+)"|`([^`]+)`)""")
+"""What a script shows in words of its own."""
+VALUE = re.compile(r"\$\{[^}]*\}")
 DEFAULT_LEVEL = "normal"
 TABLES_IN_MEMORY = 2000
 MAILS_ASKED = (4, 4 / 86400)  # an address, or a household, is asked for mails so often at once, and then in a second
@@ -291,3 +303,13 @@ def all_pieces() -> set[str]:
 def in_scripts() -> set[str]:
     """What the scripts say, as they look it up."""
     return {one for path in STATIC.glob("*.js") for one in SAID.findall(path.read_text(encoding="utf-8"))}
+
+
+def bare_in_scripts() -> set[str]:
+    """What they show without looking it up."""
+    return {one for path in STATIC.glob("*.js") for one in bare_in(path.read_text(encoding="utf-8"))}
+
+
+def bare_in(script: str) -> set[str]:
+    said = [one for pair in BARE.findall(script) for one in pair]
+    return {one for one in said if SPEAKS.search(VALUE.sub("", one))}

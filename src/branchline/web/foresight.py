@@ -22,7 +22,7 @@ def foresight(host: Host, running: Running, mine: Sequence[int]) -> Foresight | 
     if refusal(running, mine):
         return None
     own = orders_at(host.storage, running, mine[0])
-    return Foresight([(one.id, in_words(running, one)) for one in own])
+    return Foresight([(one.id, in_words(running.game, running.names, one)) for one in own])
 
 
 @dataclass(frozen=True)

@@ -24,13 +24,13 @@ class People:
         self.listeners = listeners
         self.presence = Presence(host.storage, host.driving.leases.lives)
 
-    def come(self, match: int, visitor: int) -> None:
+    def come(self, match: int, visitor: int, page: str) -> None:
         """Called in the loop of the server, as is `leave`."""
-        self.presence.come(match, visitor)
+        self.presence.come(match, visitor, page)
         self.later(0.0, match, visitor, True)
 
-    def leave(self, match: int, visitor: int) -> None:
-        self.presence.leave(match, visitor)
+    def leave(self, match: int, visitor: int, page: str) -> None:
+        self.presence.leave(match, visitor, page)
         if not self.listeners.is_stopping:
             self.later(GRACE, match, visitor, False)
 
@@ -46,8 +46,8 @@ class People:
         elif is_told:
             self.tell(match, [PEOPLE])
 
-    def look(self, match: int, visitor: int, is_here: bool) -> None:
-        self.presence.look(match, visitor, is_here)
+    def look(self, match: int, visitor: int, is_here: bool, page: str) -> None:
+        self.presence.look(match, visitor, is_here, page)
         self.write_down(match, visitor)
 
     def write(self, match: int, seat: int) -> None:

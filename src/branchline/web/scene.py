@@ -18,7 +18,6 @@ from branchline.look.symbols import emblem_name, seat_class
 from branchline.table import hints
 from branchline.table.ahead import told_at
 from branchline.table.changes import followed
-from branchline.table.clocks import runs_out_at
 from branchline.table.host import Host
 from branchline.table.rated import rated_words, why_not_rated
 from branchline.table.running import Running
@@ -26,7 +25,7 @@ from branchline.table.seating import BOT, OPEN, PERSON
 from branchline.table.sights import Sights, is_as_much
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Money, Row, money_of, rows_of
-from branchline.web.clocks import Clock, clock_of
+from branchline.web.clocks import Clock, Late, clock_of, late_at
 from branchline.web.ends import GOES_ON, Big, Kind, big_of, button_of, goes_on_with, outlooks
 from branchline.web.foresight import Foresight, Plan, foresight
 from branchline.web.knowledge import Knowledge
@@ -100,15 +99,6 @@ class Panel:
     after: dict[Kind, str]
     may_hint: bool
     asked: frozenset[int]
-
-
-@dataclass(frozen=True)
-class Late:
-    """Somebody who lets the table wait: from when on a bot may be asked to play for them."""
-
-    seat: int
-    name: str
-    after: float
 
 
 @dataclass(frozen=True)
@@ -452,7 +442,7 @@ def panel_of(
         undo_button=running.once(("undone", seat), lambda: last_button(host, running, seat)) if can_undo else "",
         cover=cover,
         secret_note=secret_note,
-        late=late_at(running, viewer) if not is_replay else [],
+        late=late_at(running, viewer.mine, viewer.is_owner) if not is_replay else [],
         big=big_in(
             card, GOES_ON if is_going_on else big_now(running, viewer, choices, cover, is_held, is_replay, after)
         ),
@@ -492,21 +482,6 @@ def last_button(host: Host, running: Running, seat: int) -> str:
     before, action = host.last_decision(running)
     words = button_of(running.game.choice(before.seen(seat), action))
     return REMARK.split(words)[0]
-
-
-def late_at(running: Running, viewer: Viewer) -> list[Late]:
-    """For whom this viewer may let a bot play once their time is over: it is up to who opened the table, or to
-    anybody who sits there if that is the one who is waited for."""
-    row = running.row
-    if not viewer.mine or row.status != "playing":
-        return []
-    due = [row.held_by] if row.held_by >= 0 else running.due()
-    people = [seat for seat in due if running.kind_of(seat) == PERSON and seat not in viewer.mine]
-    of_owner = any(running.seats[seat].visitor == row.owner for seat in people)
-    if not viewer.is_owner and not of_owner:
-        return []
-    out = {seat: runs_out_at(row, running.seats, seat) for seat in people}
-    return [Late(seat, running.names[seat], at) for seat, at in out.items() if at is not None]
 
 
 def refusals_of(running: Running, seen: Any, seat: int) -> list[Refusal]:

@@ -25,6 +25,7 @@ from branchline.table.host import NotYours
 from branchline.table.reviews import GoneReview, NoReview
 from branchline.table.seating import MOST_NAME
 from branchline.table.storage import Conflict, NoSuchTable, Visitor
+from branchline.table.wishes import BROWSER_LANGUAGE
 
 COOKIE = "branchline"
 SAFE_COOKIE = f"__Host-{COOKIE}"  # under https: a browser takes it from this very host only
@@ -100,6 +101,12 @@ class Visit:
         self.visitor = replace(visitor, settings={**visitor.settings, **settings})
         self.desk.storage.keep_visitor(self.visitor)
 
+    def keep_language(self) -> None:
+        """Remember which language this browser asks for, for what is written when no browser asks."""
+        asked = browser_language(self.request)
+        if asked != self.visitor.settings.get(BROWSER_LANGUAGE):
+            self.keep_settings(**{BROWSER_LANGUAGE: asked})
+
     @property
     def is_htmx(self) -> bool:
         return self.request.headers.get("HX-Request") == "true"
@@ -166,7 +173,13 @@ class Visit:
 
 
 def language_of(request: Request, visitor: Visitor) -> str:
-    wanted = [visitor.settings.get("language", ""), *accepted(request.headers.get("Accept-Language", ""))]
+    chosen: str = visitor.settings.get("language", "")
+    return chosen if chosen in LANGUAGES else browser_language(request)
+
+
+def browser_language(request: Request) -> str:
+    """The first that the browser asks for and that there is."""
+    wanted = accepted(request.headers.get("Accept-Language", ""))
     return next((one for one in wanted if one in LANGUAGES), SOURCE)
 
 

@@ -3,22 +3,20 @@ words."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from drawings import sheet_of
+from listening import half_english_heard
 
-from branchline.core.translation import Catalogue, catalogue_of, of_game, read_in
+from branchline.core.translation import catalogue_of, of_game, read_in
 from branchline.games.movers_and_shakers.campaign import GAMES, Campaign, Result
 from branchline.lab.kit.cases import Case
 from branchline.lab.untranslated import play, untranslated
 from games.movers_and_shakers.positions import GAME, bare
 
 NAME = "movers_and_shakers"
-ENGLISH = re.compile(r"\b(?:the|your|their|his|of|with|onto|from|row|space|car|crate|train|slot|card|Player)\b")
-"""Words that no German sentence holds: a name that took in more than a name would leave them behind."""
 ALONE: list[dict[str, Any]] = [
     {"rival": "random"},
     {"rival": "R2"},
@@ -30,18 +28,10 @@ ALONE: list[dict[str, Any]] = [
 
 
 @pytest.fixture
-def half_english(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+def half_english() -> Iterator[set[str]]:
     """What is said in German and still holds an English word, from now on."""
-    found, say = set(), Catalogue.say
-
-    def listened(self: Catalogue, text: str, you: bool = False, case: str = "") -> str:
-        words = say(self, text, you, case)
-        if ENGLISH.search(words):
-            found.add(words)
-        return words
-
-    monkeypatch.setattr(Catalogue, "say", listened)
-    return found
+    with half_english_heard() as found:
+        yield found
 
 
 def test_the_test_would_hear_english(half_english: set[str]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from starlette.responses import HTMLResponse, Response
 
 from branchline.core.errors import IllegalAction
-from branchline.table.ahead import LASTS, ROUND, Answer, give, in_words, orders_of, refusal, told_of, withdraw
+from branchline.table.ahead import LASTS, ROUND, Answer, give, in_words, orders_of, refusal, told_at, withdraw
 from branchline.table.obeying import round_of
 from branchline.table.planning import Branch, branch
 from branchline.table.running import Running
@@ -35,13 +35,13 @@ def ahead(visit: Visit) -> Response:
     running, viewer, seat = owner(visit)
     storage, names = visit.desk.storage, running.names
     own = [one for one in orders_of(storage, running.row.id) if one.seat == seat]
-    told = told_of(storage, running.row.id, seat)
+    told = told_at(storage, running, seat)
     return visit.render(
         "ahead.html",
         row=running.row,
         base=viewer.base,
         title=short_title(running.game.title),
-        orders=[(one.id, in_words(running, one)) for one in own],
+        orders=[(one.id, in_words(running.game, running.names, one)) for one in own],
         told=[(number, words) for number in sorted(told, reverse=True) for words in told[number]],
         standing=running.game.standing,
         others=[(other, name) for other, name in enumerate(names) if other != seat],

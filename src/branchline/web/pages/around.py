@@ -14,9 +14,10 @@ from branchline.table.jottings import jotted
 from branchline.table.running import Running
 from branchline.table.seating import PERSON, is_called
 from branchline.table.storage import Conflict
+from branchline.web.clocks import late_at
 from branchline.web.desk import DEFAULT_LEVEL
+from branchline.web.pages.live import MOST_PAGE
 from branchline.web.pages.table import after, find, is_of_the_house, known_bot, member, opened, own_seat, viewer_of
-from branchline.web.scene import late_at
 from branchline.web.visit import Visit, table_path
 
 MOST_NOTE = 500
@@ -116,12 +117,13 @@ def stand_in(visit: Visit) -> Response:
     """Let a bot play for somebody who has let the table wait for too long; whoever comes back takes the seat again."""
     running, viewer = member(visit)
     seat = visit.number("seat")
-    late = [one for one in late_at(running, viewer) if one.seat == seat]
+    late = [one for one in late_at(running, viewer.mine, viewer.is_owner) if one.seat == seat]
     if not late:
         raise NotYours("It is not for you to put a bot into that seat.")
     if time.time() < late[0].after:
         raise Conflict(f"{late[0].name} still has time.")
-    visit.desk.host.hand_over(running.row.id, seat, known_bot(visit.field("bot", DEFAULT_LEVEL)))
+    row = visit.desk.host.hand_over(running.row.id, seat, known_bot(visit.field("bot", DEFAULT_LEVEL)))
+    visit.desk.postman.outbox.stand_in(row, running.seats[seat])
     return after(visit, running.row.id)
 
 
@@ -134,7 +136,9 @@ def writing(visit: Visit) -> Response:
 def here(visit: Visit) -> Response:
     """Somebody turns to the page, or away from it."""
     running, _ = member(visit)
-    visit.desk.people.look(running.row.id, visit.visitor.id, visit.field("here") == "1")
+    visit.desk.people.look(
+        running.row.id, visit.visitor.id, visit.field("here") == "1", visit.field("page")[:MOST_PAGE]
+    )
     return Response(status_code=204)
 
 
@@ -157,8 +161,10 @@ def jot(visit: Visit) -> Response:
 
 def rematch(visit: Visit) -> Response:
     """Yes to playing again: to the table where it goes on."""
-    running, _ = member(visit)
+    running, viewer = member(visit)
     there = again.ask_again(visit.desk.host, running.row.id, visit.visitor)
+    seats = visit.desk.storage.seats(there.id)
+    visit.desk.postman.outbox.ask_again(there, seats, running.names[viewer.mine[0]])
     return visit.redirect(table_path(there.word))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from branchline.table.agreement import Offer, agree_to_time, asked, decline_time, offer_time
+from branchline.table.agreement import SILENT, Offer, agree_to_time, asked, decline_time, offer_time, silent
 from branchline.table.timing import DAY, DAYS, FREE, HOUR, LIVE, MINUTE, Timing, span
 from branchline.table.wishes import UTC
 from branchline.web.pages.table import after, member
@@ -57,16 +57,25 @@ def time_of_table(visit: Visit) -> Response:
     running, _ = member(visit)
     row, seats = running.row, running.seats
     offer = Offer.read(row.offer)
-    waits = sorted({seat.name for seat in seats if offer and seat.visitor in asked(seats) - set(offer.yes)})
+    gone = silent(visit.desk.storage, row, seats) - {visit.visitor.id}
+    missing = asked(visit.desk.storage, row, seats) - set(offer.yes) if offer else set()
     is_mine_to_say = offer is not None and visit.visitor.id not in offer.yes
     return visit.render(
-        "time.html", row=row, offer=offer, waits=waits, is_mine_to_say=is_mine_to_say, **form_of(row.timing)
+        "time.html",
+        row=row,
+        offer=offer,
+        waits=sorted({seat.name for seat in seats if seat.visitor in missing}),
+        silent=sorted({seat.name for seat in seats if seat.visitor in gone}),
+        days=span(SILENT),
+        is_mine_to_say=is_mine_to_say,
+        **form_of(row.timing),
     )
 
 
 def offer(visit: Visit) -> Response:
-    running, _ = member(visit)
-    offer_time(visit.desk.host, running.row.id, visit.visitor.id, timing_in(visit))
+    running, viewer = member(visit)
+    row = offer_time(visit.desk.host, running.row.id, visit.visitor.id, timing_in(visit))
+    visit.desk.postman.outbox.offer(row, running.seats, running.names[viewer.mine[0]])
     return visit.redirect(table_path(running.row.word, "time"))
 
 

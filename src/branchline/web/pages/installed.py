@@ -57,13 +57,13 @@ def manifest(visit: Visit) -> Response:
     return JSONResponse(answer, headers=NO_CACHE, media_type="application/manifest+json")
 
 
-def worker(_visit: Visit) -> Response:
+def worker(visit: Visit) -> Response:
     """The script that a browser keeps for this site: it has to lie at the top of it. What it keeps for times without a
-    connection is said by its first line, so that it changes with every new version."""
+    connection is said by its first line, so that it changes with every new version, and with the language."""
     static = static_address()
     files = [f"{static}/{name}" for name in (*SHEETS, *SCRIPTS, *(f"{module}.js" for module in MODULES))]
     pages = ["/offline", "/rules", *(f"/rules/{game.name}" for game in registry.readable())]
-    kept = {"name": f"branchline-{static.rpartition('/')[2]}", "files": files, "pages": pages}
+    kept = {"name": f"branchline-{static.rpartition('/')[2]}-{visit.language}", "files": files, "pages": pages}
     script = (STATIC / "worker.js").read_text(encoding="utf-8")
     return Response(f"const KEPT = {json.dumps(kept)};\n{script}", media_type="text/javascript", headers=NO_CACHE)
 

@@ -25,6 +25,8 @@ from branchline.web.visit import Visit
 
 BEGIN = Piece("retry: 1500\n\n")
 STILL_HERE = Piece(": still here\n\n")
+MOST_PAGE = 20
+"""By so many letters a page calls itself."""
 
 
 async def live(request: Request) -> Response:
@@ -44,7 +46,8 @@ async def live(request: Request) -> Response:
     follower = Follower(visit.visitor.id, is_watching, seen, origin_of(request), visit.language)
     pieces = stream(visit.desk.listeners, running.row.id, follower)
     if any(seat.visitor == visit.visitor.id for seat in running.seats):
-        pieces = seen_here(visit.desk.people, running.row.id, visit.visitor.id, pieces)
+        page = visit.query("page")[:MOST_PAGE]
+        pieces = seen_here(visit.desk.people, running.row.id, visit.visitor.id, page, pieces)
     is_packed = "gzip" in request.headers.get("Accept-Encoding", "")
     return CountedStream(visit.desk.streams, address, visit.visitor.id, pieces, is_packed)
 
@@ -89,15 +92,15 @@ async def stream(listeners: Listeners, match: int, follower: Follower) -> AsyncI
 
 
 async def seen_here(
-    people: People, match: int, visitor: int, pieces: AsyncIterator[list[Piece]]
+    people: People, match: int, visitor: int, page: str, pieces: AsyncIterator[list[Piece]]
 ) -> AsyncIterator[list[Piece]]:
     """Whoever has the stream of their table open is here."""
-    people.come(match, visitor)
+    people.come(match, visitor, page)
     try:
         async for some in pieces:
             yield some
     finally:
-        people.leave(match, visitor)
+        people.leave(match, visitor, page)
 
 
 async def plain(pieces: AsyncIterator[list[Piece]]) -> AsyncIterator[bytes]:

@@ -35,6 +35,8 @@ MOST_TOKEN = 400
 def tell(visit: Visit) -> Response:
     """The page of one's own ways and wishes."""
     visitor = visit.visitor
+    if visitor.id:
+        visit.keep_language()
     return visit.render(
         "tell.html",
         ways=[told_by(way) for way in ways_of(visit.desk.storage, visitor.id)] if visitor.id else [],
@@ -133,6 +135,7 @@ def reach(check: Any) -> None:
 
 def added(visit: Visit, kind: str, address: str, keys: dict[str, str] | None = None) -> Response:
     visitor = visit.need_visitor()
+    visit.keep_language()
     way = add_way(visit.desk.storage, visitor.id, kind, address, origin_of(visit.request), keys)
     visit.desk.postman.outbox.greet(way)
     return visit.redirect("/tell")
@@ -171,6 +174,7 @@ def say_yes(visit: Visit) -> Response:
     way = by_link(visit)
     if visit.request.method == "POST":
         agree(visit.desk.storage, way.id)
+        visit.desk.postman.outbox.catch_up(way)
         return visit.render("answered.html", title="You will be told", text=told_by(way)["words"], back="/")
     return visit.render(
         "ask.html",
@@ -199,6 +203,7 @@ def add_channel(visit: Visit) -> Response:
     running = opened(visit, "say where it is told")
     kind, address, keys = webhook_in(visit)
     origin = origin_of(visit.request)
+    visit.keep_language()
     way = add_way(visit.desk.storage, visit.visitor.id, kind, address, origin, keys, running.row.id)
     visit.desk.postman.outbox.greet(way)
     return visit.redirect(table_path(running.row.word, "tell"))

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from branchline.core import registry
 from branchline.core.translation import Own, translated
 from branchline.core.words import counted, inflected, of_another, sentence
-from branchline.table.outbox import ASK, CALL, DAY, DIGEST, HELLO, NUDGE, OVER, REMINDER, Message
+from branchline.table.agreement import Offer, may_still_agree
+from branchline.table.outbox import (
+    AGAIN,
+    ASK,
+    CALL,
+    DAY,
+    DIGEST,
+    HELLO,
+    NUDGE,
+    OFFER,
+    OVER,
+    REMINDER,
+    STAND_IN,
+    Message,
+)
+from branchline.table.rematch import invitations
 from branchline.table.seating import Seat, call_of
 from branchline.table.storage import MatchRow, Storage
 from branchline.web.clocks import until_words
@@ -15,6 +30,11 @@ from branchline.web.translating import said_by
 from branchline.web.words import named, outcome
 
 END_IT = "You have decided; the turn is to be ended."
+QUESTION = (
+    "Somebody asked Branchline to tell this address when it is their turn in a game.",
+    "If that was you, say yes by the link.",
+    "If not, do nothing: there will be no other mail.",
+)
 
 
 @dataclass(frozen=True)
@@ -42,68 +62,84 @@ def letter_of(
     stop = f"{site}/stop/{way.word}"
     mark = f"{message.id}-{way.word[:8]}"
     if message.kind == ASK:
-        title = "May Branchline write to you?"
-        text = (
-            "Somebody asked Branchline to tell this address when it is their turn in a game. If that was you, say yes "
-            "by the link. If not, do nothing: there will be no other mail."
-        )
+        title, text = said("May Branchline write to you?"), said(*QUESTION)
         return Letter(ASK, title, text, f"{site}/yes/{way.word}", stop, mark, "ask")
     if message.kind == HELLO:
-        title = "Branchline writes here from now on"
-        text = "You are told when it is your turn." if row is None else f"About the table {call_of(row.word)}."
-        return Letter(
-            HELLO, title, text, f"{site}/tell" if row is None else f"{site}/t/{row.word}", stop, mark, "hello"
-        )
+        about = "You are told when it is your turn." if row is None else f"About the table {call_of(row.word)}."
+        link = f"{site}/tell" if row is None else f"{site}/t/{row.word}"
+        return Letter(HELLO, said("Branchline writes here from now on"), said(about), link, stop, mark, "hello")
     if message.kind == DIGEST:
         return digest_of(storage, message, site, stop, mark, now)
     assert row is not None
     game, call = short_game(row), call_of(row.word)
-    where = f"{call} ({game})"
-    name = seats[message.seat].name if message.seat >= 0 else ""
-    asks = asked(row, seats)
-    if message.kind == OVER:
-        title, text = f"The game at {where} is over", sentence(outcome(row, seats))
-    elif message.kind == CALL:
-        title, text = f"{message.words} calls you at {where}", "What was said stands in the chat of the table."
-    elif message.kind == NUDGE:
-        title, text = f"{message.words} waits for you at {where}", asks
-    elif message.kind == REMINDER:
-        title, text = (
-            f"Your time at {where} runs out",
-            f"You have until {until_words(row, seats, message.seat)}. {asks}",
-        )
-    elif way.match is not None:
-        title, text = f"{name} is to decide at {where}", of_another(asks, [name])
-    else:
-        title, text = f"Your turn at {where}", asks
+    name = seats[message.seat].name if 0 <= message.seat < len(seats) else ""
+    title, *sentences = told(message, row, seats, f"{call} ({game})", name)
     link = f"{site}/t/{row.word}"
-    return Letter(message.kind, title, text, link, stop, mark, f"table-{row.id}", call, game, name)
+    topic = f"table-{row.id}"
+    return Letter(message.kind, said(title), said(*sentences), link, stop, mark, topic, call, game, name)
+
+
+def told(message: Message, row: MatchRow, seats: list[Seat], where: str, name: str) -> tuple[str, ...]:
+    """The title of a message about a table, and its sentences."""
+    asks, by = asked(row, seats), message.words
+    if message.kind == OVER:
+        return f"The game at {where} is over", sentence(outcome(row, seats))
+    if message.kind == CALL:
+        return f"{by} calls you at {where}", "What was said stands in the chat of the table."
+    if message.kind == NUDGE:
+        return f"{by} waits for you at {where}", asks
+    if message.kind == REMINDER:
+        return f"Your time at {where} runs out", f"You have until {until_words(row, seats, message.seat)}.", asks
+    if message.kind == OFFER:
+        offer = Offer.read(row.offer)
+        words = [sentence(offer.timing.words)] if offer else []
+        return f"{by} offers another time at {where}", *words, "It holds as soon as all agree who are waited for."
+    if message.kind == AGAIN:
+        return f"{by} asks you for another game at {where}", "A seat is kept for you."
+    if message.kind == STAND_IN:
+        return f"A bot plays for you at {where}", "Your time was out.", "You may take your seat again at any time."
+    if message.way.match is not None:
+        return f"{name} is to decide at {where}", of_another(asks, [name])
+    return f"Your turn at {where}", asks
+
+
+def said(*sentences: str) -> str:
+    """Each in the reader's language by itself: what is put together is no sentence that a catalogue knows."""
+    return Own(" ".join(map(translated, sentences)))
 
 
 def digest_of(storage: Storage, message: Message, site: str, stop: str, mark: str, now: float) -> Letter | None:
-    """All tables where it is their turn, and what was finished since the day before."""
-    lines, turns = [], 0
-    for row in storage.matches_of(message.way.visitor):
+    """All tables where it is their turn or their yes is waited for, and what was finished since the day before."""
+    visitor = message.way.visitor
+    turns, news, ends = list[str](), list[str](), list[str]()
+
+    def line(row: MatchRow, *words: str) -> str:
+        return f"{said(words[0])} {' '.join(said_by(one, row.game) for one in words[1:])} {site}/t/{row.word}"
+
+    for row in storage.matches_of(visitor):
         seats = storage.seats(row.id)
-        mine = [seat.seat for seat in seats if seat.visitor == message.way.visitor and not seat.bot]
+        mine = [seat for seat in seats if seat.visitor == visitor]
         where = f"{call_of(row.word)} ({short_game(row)})"
-        if row.status == "playing" and any(seat in mine for seat in row.awaited):
-            turns += 1
-            turn = f"{translated(f'Your turn at {where}')}: {said_by(asked(row, seats), row.game)}"
-            lines.append(f"{turn} {site}/t/{row.word}")
+        if row.status == "playing" and any(seat.seat in row.awaited and not seat.bot for seat in mine):
+            turns.append(line(row, f"Your turn at {where}:", asked(row, seats)))
         elif row.status == "over" and row.held_by < 0 and now - row.moved_at < DAY and len(seats) > 1:
-            lines.append(f"{where}: {said_by(sentence(outcome(row, seats)), row.game)} {site}/t/{row.word}")
-    if not lines:
+            ends.append(line(row, f"The game at {where} is over:", sentence(outcome(row, seats))))
+        if row.status == "playing" and any(seat.bot for seat in mine):
+            news.append(line(row, f"A bot plays for you at {where}."))
+        if may_still_agree(row, seats, visitor):
+            news.append(line(row, f"Another time is on offer at {where}."))
+    for row in invitations(storage, visitor):
+        news.append(line(row, f"A seat is kept for you at {call_of(row.word)} ({short_game(row)})."))
+    if turns:
+        title = f"Your turn at {counted(len(turns), 'table')}"
+    elif news:
+        title = "News from your tables"
+    elif ends:
+        title = f"{inflected(len(ends), 'A game', 'Games')} finished"
+    else:
         return None
-    title = (
-        f"Your turn at {counted(turns, 'table')}" if turns else f"{inflected(len(lines), 'A game', 'Games')} finished"
-    )
-    return Letter(DIGEST, title, Own("\n".join(lines)), f"{site}/", stop, mark, "digest")
-
-
-def in_language(letter: Letter) -> Letter:
-    """As its reader reads it."""
-    return replace(letter, title=translated(letter.title), text=translated(letter.text))
+    text = Own("\n".join(" ".join(one.split()) for one in [*turns, *news, *ends]))
+    return Letter(DIGEST, said(title), text, f"{site}/", stop, mark, "digest")
 
 
 def asked(row: MatchRow, seats: list[Seat]) -> str:

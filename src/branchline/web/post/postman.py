@@ -17,7 +17,7 @@ from branchline.table.outbox import Message, Outbox
 from branchline.table.storage import NoSuchTable, Storage
 from branchline.table.ways import MAIL, PUSH, Way, remove_way
 from branchline.web.post import webhooks
-from branchline.web.post.letters import Letter, in_language, letter_of
+from branchline.web.post.letters import Letter, letter_of
 from branchline.web.post.mail import MailServer, Refused
 from branchline.web.post.outside import Answer, BadAddress, Outside, Unreached
 from branchline.web.post.push import Push
@@ -149,7 +149,7 @@ class Postman:
                 letter = letter_of(self.storage, message, row, seats, self.site_of(message.way), now)
                 if letter is None:
                     return partial(outbox.remove, message)
-                answer = self.handed_over(message.way, in_language(letter), now)
+                answer = self.handed_over(message.way, letter, now)
         except (BadAddress, Refused) as error:
             return partial(self.give_up, message, str(error))
         except Unreached as error:

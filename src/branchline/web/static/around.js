@@ -1,6 +1,6 @@
 // Around the game: copying and sharing the invitation, who is here, chat and its unread lines, private notes, and the
 // way to the rematch. Everything of it that decides something is a plain form and works without this.
-import { inWords } from "./page.js";
+import { LANGUAGE, PAGE, inWords } from "./page.js";
 
 const base = () => location.pathname.replace(/\/(at|log|end)$/, "");
 const send = (path, fields) =>
@@ -35,7 +35,7 @@ document.addEventListener("click", (event) => {
 // -- who is here -----------------------------------------------------------------------------------------------
 
 let marks = {};
-const clock = (since) => new Date(since * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+const clock = (since) => new Date(since * 1000).toLocaleTimeString(LANGUAGE, { hour: "2-digit", minute: "2-digit" });
 
 function words([state, since]) {
   const minutes = Math.floor((Date.now() / 1000 - since) / 60);
@@ -61,9 +61,11 @@ document.addEventListener("people", ({ detail }) => {
   paint();
 });
 setInterval(paint, 30000);
-document.addEventListener("visibilitychange", () => {
-  if (document.getElementById("chat")?.dataset.mine) send("here", { here: document.hidden ? "0" : "1" });
-});
+function turn() {
+  if (document.getElementById("chat")?.dataset.mine) send("here", { here: document.hidden ? "0" : "1", page: PAGE });
+}
+document.addEventListener("visibilitychange", turn);
+document.addEventListener("followed", () => { if (document.hidden) turn(); }); // opened, or connected anew, out of sight
 
 // -- chat ------------------------------------------------------------------------------------------------------
 
@@ -211,7 +213,7 @@ setInterval(patience, 15000);
 function reading(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (number) => String(number).padStart(2, "0");
-  if (whole >= 86400) return `${Math.floor(whole / 86400)} d ${Math.floor((whole % 86400) / 3600)} h`;
+  if (whole >= 86400) return inWords("{n} d {n2} h", { n: Math.floor(whole / 86400), n2: Math.floor((whole % 86400) / 3600) });
   const minutes = `${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;
   return whole >= 3600 ? `${Math.floor(whole / 3600)}:${minutes}` : minutes;
 }
@@ -221,7 +223,7 @@ function tick() {
     const words = left > 0 ? inWords("{time} left", { time: reading(left) }) : inWords("time is out");
     if (clock.textContent !== words) clock.textContent = words;
     clock.classList.toggle("short", left < 60);
-    clock.title = new Date(Number(clock.dataset.out) * 1000).toLocaleString();
+    clock.title = new Date(Number(clock.dataset.out) * 1000).toLocaleString(LANGUAGE);
   }
 }
 setInterval(tick, 1000);

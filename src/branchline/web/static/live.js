@@ -1,5 +1,5 @@
 // The stream of the table, and the word that it is your turn.
-import { changed, inWords, isSaying, say, table } from "./page.js";
+import { PAGE, changed, inWords, isSaying, say, table } from "./page.js";
 
 // The stream is a chain of events. Each holds the fragments of the table that have changed since the page it begins
 // at (data-base), and in the place of a fragment inside them that has not, a mark to keep the one that is there.
@@ -11,7 +11,7 @@ let source = null;
 export function follow() {
   const address = document.getElementById("stream")?.dataset.live;
   if (!address || !table()) return;
-  source = new EventSource(`${address}?seen=${table().dataset.page}`);
+  source = new EventSource(`${address}?seen=${table().dataset.page}&page=${PAGE}`);
   source.addEventListener("table", (event) => {
     const sent = new CustomEvent("table:sent", { cancelable: true, detail: { text: event.data, show: receive } });
     if (document.dispatchEvent(sent)) receive(event.data); // or it is told first (telling.js), and shown in its time
@@ -19,7 +19,10 @@ export function follow() {
   for (const name of ["people", "typing"]) {
     source.addEventListener(name, ({ data }) => document.dispatchEvent(new CustomEvent(name, { detail: JSON.parse(data) })));
   }
-  source.addEventListener("open", () => { if (isSaying(RECONNECTING)) say(""); });
+  source.addEventListener("open", () => {
+    if (isSaying(RECONNECTING)) say("");
+    document.dispatchEvent(new CustomEvent("followed"));
+  });
   source.addEventListener("error", () => {
     say(RECONNECTING, true);
     if (source.readyState === EventSource.CLOSED) setTimeout(follow, LATE);
@@ -101,7 +104,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.requestConfig?.parameters?.always === "on") document.body.dataset.auto = "1";
   setTimeout(() => { if (Number(table()?.dataset.version) < version) fetchTable(); }, LATE);
 });
-document.addEventListener("htmx:sendError", () => say("The server does not answer. Nothing was sent; please try again."));
+document.addEventListener("htmx:sendError", () => say(inWords("The server does not answer. Nothing was sent; please try again.")));
 document.addEventListener("sorry", (event) => say(event.detail.value ?? String(event.detail)));
 
 // An answer that is older than what is shown came second: leave the newer one.
@@ -147,7 +150,7 @@ document.addEventListener("table:yours", () => {
 document.addEventListener("table:told", () => { isYours = false; });
 
 // Somebody has called one by name in the chat (around.js).
-document.addEventListener("called", ({ detail }) => ring(`You are called · ${table()?.dataset.title ?? ""}`, detail));
+document.addEventListener("called", ({ detail }) => ring(`${inWords("You are called")} · ${table()?.dataset.title ?? ""}`, detail));
 
 function ring(heading, words) {
   if (document.body.dataset.sound === "1") {

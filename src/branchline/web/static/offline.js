@@ -4,7 +4,7 @@ const seen = await caches.match("/seen");
 if (seen) {
   const { board, at } = await seen.json();
   document.getElementById("board").innerHTML = board;
-  document.querySelector("[data-seen-at]").textContent = new Date(at).toLocaleString();
+  document.querySelector("[data-seen-at]").textContent = new Date(at).toLocaleString(document.documentElement.lang);
   document.getElementById("last").hidden = false;
 }
 // The browser says that it is online before the site can be reached, and at times when it cannot.

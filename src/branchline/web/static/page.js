@@ -8,6 +8,10 @@ const strip = document.getElementById("strip");
 const words = JSON.parse(document.getElementById("scriptwords")?.textContent ?? "{}");
 export const inWords = (english, values = {}) => (words[english] ?? english).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
+// By this the server knows this page from others that the same visitor has open; and dates are in the page's language.
+export const PAGE = Math.random().toString(36).slice(2, 10);
+export const LANGUAGE = document.documentElement.lang || undefined;
+
 export function say(words, lasting) {
   if (!strip) return;
   strip.textContent = words;
