@@ -186,6 +186,9 @@ window.hands = (() => {
     return row ? [...row.querySelectorAll(".num")].indexOf(button) : 0;
   }
 
+  // The key of the place that is ringed for the name that has been typed; "" if none is.
+  const found = () => document.querySelector("a.lg.found")?.dataset.key ?? "";
+
   const scrolled = () => scrollX + scrollY + document.querySelector(".table").scrollTop + document.querySelector(".left").scrollTop;
   const faults = () => [...view(), ...texts(), ...list()];
   // All that an eye finds at a position: what is wrong, the box of the big button and its words.
@@ -193,5 +196,5 @@ window.hands = (() => {
     show(html);
     return { faults: faults(), box: big(), words: document.querySelector("#big > span").textContent };
   }
-  return { show, look, view, silent, popovers, isLit: (key) => lit(key).length > 0, point, middle, steps, scrolled };
+  return { show, look, view, silent, popovers, isLit: (key) => lit(key).length > 0, point, middle, steps, found, scrolled };
 })();

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import branchline
 from branchline.core.position import CHANCE, OVER
 from branchline.core.record import Record
 from branchline.core.sheet import Choice
@@ -19,6 +20,7 @@ from branchline.table.seating import PERSON, Seat, SeatWish
 from branchline.web.desk import Desk
 from branchline.web.fragments import Press
 from branchline.web.scene import Scene, Viewer, build
+from branchline.web.words import explained
 
 RECORDS = Path(__file__).parent / "records"
 PAGES = os.environ.get("BRANCHLINE_PAGES", "")
@@ -164,6 +166,9 @@ class Window:
         if self.game == asked.scene.title:
             return
         text = page_around(self.desk, asked)
+        words = explained(branchline.game(asked.scene.row.game).about)
+        self.page.unroute_all()
+        self.page.route("**/about?*", lambda route: route.fulfill(json=words))
         self.page.route("**/position", lambda route: route.fulfill(body=text, content_type="text/html"))
         self.page.goto("/position")
         self.page.unroute("**/position")

@@ -38,6 +38,10 @@ Unlock Use
 """
 
 
+OPENED = "JSON.stringify({...document.body.dataset, focus: null}) + document.querySelectorAll('.pop, [open]').length"
+BEGUN = "document.querySelector('.pop, a.lg.picked, #actform .sel') !== null"
+
+
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
@@ -273,6 +277,44 @@ def taken_from_list(window: Window, action: int) -> str:
     for _ in range(window.hand("steps", button[1:])):
         page.evaluate(f"document.querySelector('{button}').closest('.steps').querySelector('[data-by=\"1\"]').click()")
     return click(window, window.hand("middle", button), button)
+
+
+def test_every_lit_place_is_found_by_its_name(window_of: Callable[..., Window], asked: list[Asked]) -> None:
+    """2.9: "/" and the name that is printed at a place ring it, or what is called the same, and Enter takes it; no letter
+    of a name is a command."""
+    window, faults = window_of(WIDE), []
+    for one in asked if IS_ALL else asked[::2]:
+        window.show(one)
+        window.page.evaluate("document.activeElement.blur()")
+        before = window.page.evaluate(OPENED)
+        names = names_at(one)
+        for name, keys in names.items():
+            window.page.keyboard.press("/")
+            window.page.keyboard.type(name.lower())
+            ringed = window.hand("found")
+            if ringed not in keys:
+                faults.append((one.where, name, ringed, keys))
+            if window.page.evaluate(OPENED) != before or window.sent is not None:
+                faults.append((one.where, f"“{name}” did something"))
+            window.page.keyboard.press("Escape")
+        window.page.keyboard.press("/")
+        window.page.keyboard.type(next(iter(names), ""))
+        window.page.keyboard.press("Enter")
+        if names and not (window.sent or window.page.evaluate(BEGUN)):
+            faults.append((one.where, f"Enter does not take “{next(iter(names))}”"))
+    assert not faults, faults[:20]
+
+
+def names_at(asked: Asked) -> dict[str, set[str]]:
+    """What the lit places are called, and the keys of those that are called so: by what is printed there, or else by what
+    explains them."""
+    about = branchline.game(asked.scene.row.game).about
+    found: dict[str, set[str]] = {}
+    for key in lit_keys(asked):
+        printed = {choice.place for choice in asked.choices if choice.place and choice.places[-1:] == (key,)}
+        for name in printed or {about[key].title for _ in range(key in about)}:
+            found.setdefault(name, set()).add(key)
+    return found
 
 
 def test_a_question_whose_only_answers_give_something_up_has_no_perforation(desk: Desk) -> None:

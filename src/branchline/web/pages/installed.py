@@ -17,7 +17,21 @@ PAPER, ENAMEL = "#F6F1E6", "#0B3F6B"
 # What the pages that are kept need to look as they do.
 SHEETS = ("look/tokens.css", "look/board.css", "page.css", "around.css", "telling.css", "rules.css", "mark.svg")
 SCRIPTS = ("branchline.js", "around.js", "offline.js", "vendor/htmx.min.js", "vendor/idiomorph-ext.min.js")
-MODULES = ("page", "about", "asking", "stage", "hint", "keys", "telling", "rules", "live", "ghost", "motion", "sifting")
+MODULES = (
+    "page",
+    "about",
+    "asking",
+    "stage",
+    "hint",
+    "keys",
+    "telling",
+    "rules",
+    "live",
+    "ghost",
+    "finder",
+    "motion",
+    "sifting",
+)
 NO_CACHE = {"Cache-Control": "no-cache"}
 
 

@@ -406,13 +406,17 @@ function point(event, on) {
     if (target.dataset.target) explained(target.dataset.target).forEach((one) => one.classList.toggle("twin", on));
     return;
   }
+  preview(target, on, event.type.startsWith("pointer") ? event.pointerType !== "touch" : target.matches(":focus-visible"));
+}
+
+// A place or a button of the list that is meant: what belongs to it is lit with it, and the ghost says what would come.
+export function preview(target, on, isShown = true) {
   const named = target.classList.contains("lg") ? choicesAt(target) : [choiceOf(target)].filter(Boolean);
   if (target.classList.contains("lg")) named.forEach((one) => one.button.classList.toggle("twin", on));
   else for (const key of named[0]?.parts ?? []) placeOf(key)?.classList.toggle("twin", on);
   if (popover || selected || picks.length) return;
-  const isPointed = event.type.startsWith("pointer") ? event.pointerType !== "touch" : target.matches(":focus-visible");
   if (!on) hideGhost();
-  else if (named.length && isPointed) showGhost(seenIn(named, target));
+  else if (named.length && isShown) showGhost(seenIn(named, target));
 }
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => point(event, true));
 for (const name of ["pointerout", "focusout"]) document.addEventListener(name, (event) => point(event, false));

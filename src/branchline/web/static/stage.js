@@ -21,6 +21,12 @@ export function showArea(seat) {
   else body.dataset.area = seat;
 }
 
+// Where one group of sheets is shown at a time, that of a place.
+export function showGroupOf(place) {
+  const group = /\bat-(\d+)/.exec(place.closest(".frame .sheet")?.className ?? "")?.[1];
+  if (group !== undefined && !place.getClientRects().length) body.dataset.group = group;
+}
+
 document.addEventListener("click", (event) => {
   const on = (selector) => event.target.closest?.(selector);
   const tab = on(".tabs [data-tab], [data-open-tab]");
