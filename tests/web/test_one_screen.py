@@ -280,8 +280,8 @@ def taken_from_list(window: Window, action: int) -> str:
 
 
 def test_every_lit_place_is_found_by_its_name(window_of: Callable[..., Window], asked: list[Asked]) -> None:
-    """2.9: "/" and the name that is printed at a place ring it, or what is called the same, and Enter takes it; no letter
-    of a name is a command."""
+    """2.9: "/" and the name that is printed at a place ring it, or what is called the same, and Enter takes it; no
+    letter of a name is a command."""
     window, faults = window_of(WIDE), []
     for one in asked if IS_ALL else asked[::2]:
         window.show(one)
@@ -306,8 +306,8 @@ def test_every_lit_place_is_found_by_its_name(window_of: Callable[..., Window], 
 
 
 def names_at(asked: Asked) -> dict[str, set[str]]:
-    """What the lit places are called, and the keys of those that are called so: by what is printed there, or else by what
-    explains them."""
+    """What the lit places are called, and the keys of those that are called so: by what is printed there, or else by
+    what explains them."""
     about = branchline.game(asked.scene.row.game).about
     found: dict[str, set[str]] = {}
     for key in lit_keys(asked):

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER
-from branchline.core.sheet import Choice, Course, Drawn, Fact, Question, Refusal, Sheet
+from branchline.core.sheet import Choice, Course, Drawn, Fact, Question, Refusal
 from branchline.core.translation import SOURCE, language_now
 from branchline.core.words import listing, of_another, sentence
 from branchline.look.album import Album
@@ -28,13 +28,14 @@ from branchline.table.sights import Sights, is_as_much
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Money, Row, money_of, rows_of
 from branchline.web.clocks import Clock, clock_of
+from branchline.web.effects import Effect, effects
 from branchline.web.ends import GOES_ON, Big, Kind, big_of, button_of, goes_on_with, outlooks
 from branchline.web.foresight import Foresight, Plan, foresight
 from branchline.web.lesson import Card, big_in, card_of, lit_by
 from branchline.web.over import Over, headline_of, over_of
 from branchline.web.pads import Pad, made_of, pad_of
 from branchline.web.puzzle_card import Card as PuzzleCard
-from branchline.web.stage import Placed, Stage, stage_of, tray_of
+from branchline.web.stage import Placed, Stage, others_of, stage_of, supply_of, tray_of
 from branchline.web.telling import Story, Waiting, steps_of, tell, waiting_of, with_asides
 from branchline.web.translating import names_listed, own
 from branchline.web.words import as_read, named
@@ -97,6 +98,7 @@ class Panel:
     big: Big
     money: Money | None
     after: dict[Kind, str]
+    effects: dict[int, Effect]
     may_hint: bool
     asked: frozenset[int]
 
@@ -306,6 +308,7 @@ class Knowledge:
         self.names = running.names
         self.seen = seen
         self.view = view
+        self.foreseen: dict[int, dict[int, Effect]] = {}
 
     @cached_property
     def scores(self) -> list[float]:
@@ -332,6 +335,12 @@ class Knowledge:
     @cached_property
     def question(self) -> Question:
         return game_question(self.game, self.players, self.names, self.seen)
+
+    def effects(self, seat: int, choices: list[Choice]) -> dict[int, Effect]:
+        """What the choices of a seat bring, worked out once for all that it is shown of this position."""
+        if choices and seat not in self.foreseen:
+            self.foreseen[seat] = effects(self.game, self.seen, seat, choices)
+        return self.foreseen.get(seat, {}) if choices else {}
 
 
 @dataclass(frozen=True)
@@ -492,6 +501,7 @@ def panel_of(
         ),
         money=money_of(knowledge.facts[seat]) if is_mine else None,
         after=after,
+        effects=knowledge.effects(seat, choices),
         may_hint=card is None and len(choices) > 1 and not hint_refusal(running, seat),
         asked=card.asked if card else frozenset(),
     )
@@ -579,22 +589,3 @@ def having(knowledge: Knowledge, seat: int) -> str:
     facts = knowledge.facts[seat]
     own = f"You have {facts[0].words}." if money_of(facts) else ""
     return " ".join(filter(None, (own, knowledge.question.why)))
-
-
-def others_of(
-    sheets: list[Sheet], names: list[str], seat: int, lit: list[str]
-) -> list[tuple[int, str, list[list[Placed]]]]:
-    found: dict[int, list[Sheet]] = {}
-    for sheet in sheets:
-        if sheet.place == "mine" and sheet.seat != seat:
-            found.setdefault(sheet.seat, []).append(sheet)
-    return [
-        (other, names[other] if other < len(names) else "The game", tray_of(drawn, lit))
-        for other, drawn in found.items()
-    ]
-
-
-def supply_of(sheets: list[Sheet], lit: list[str]) -> list[Placed]:
-    """The common supply, as far as it is not on the stage."""
-    idle = [sheet for sheet in sheets if sheet.place == "cards" and sheet.name not in lit]
-    return [Placed(sheet, sheet.width, sheet.height, False) for sheet in idle]

@@ -26,6 +26,10 @@ function read() {
     pushed: button.dataset.pushed?.split(" ") ?? [],
     price: button.dataset.price ?? "",
     leaves: button.dataset.leaves ?? "",
+    foretold: button.dataset.foretold ?? "",
+    gains: button.dataset.gains?.split("|").map((one) => one.split("=")) ?? [],
+    lays: button.dataset.lays?.split(" ") ?? [],
+    goes: button.dataset.goes?.split(" ") ?? [],
     then: button.dataset.then ?? "",
     says: button.dataset.button ?? sentenceOf(button),
     here: button.dataset.here ?? sentenceOf(button),
@@ -396,7 +400,7 @@ document.addEventListener("click", (event) => {
 // What would come of a place: the first of its choices if they are all made there, else no more than the place itself.
 function seenIn(named, target) {
   const isWhole = named.every((one) => one.parts.length === 1) || named.length === 1;
-  return isWhole ? named[0] : { parts: [target.dataset.key], way: [], pushed: [], price: "", leaves: "" };
+  return isWhole ? named[0] : { ...named[0], parts: [target.dataset.key], way: [], pushed: [], lays: [], goes: [], gains: [], price: "", leaves: "", foretold: "" };
 }
 
 function point(event, on) {
