@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from branchline.core.chance import Rng
@@ -15,7 +16,7 @@ from branchline.core.game import Game
 from branchline.core.position import SEVERAL
 from branchline.core.sheet import Choice
 from branchline.core.translation import translated
-from branchline.core.words import inflected
+from branchline.core.words import counted
 from branchline.table.changes import POINTS, Followed, Gain, Shift, difference, followed, written
 from branchline.table.sights import Sights, is_as_much
 from branchline.web.words import figure
@@ -98,8 +99,7 @@ def said(choice: Choice, before: Followed, gains: list[Gain], colour: str) -> It
     for one in gains:
         by = one.by + (choice.price or 0) if one.symbol == MONEY else one.by
         if by > 0 and one.symbol == POINTS:
-            points = f"{figure(by)} {inflected(by, 'point')}"
-            yield one.symbol, f"+{translated(points)}"
+            yield one.symbol, f"+{translated(counted(ceil(by), 'point')).replace(str(ceil(by)), figure(by), 1)}"
         elif by > 0:
             yield one.symbol, written(one.pattern, by)
         elif by < 0 and one.symbol not in (MONEY, POINTS) and not one.symbol.endswith(f"-{colour}"):
