@@ -148,6 +148,7 @@ class Window:
         self.page.clock.install()
         self.desk = desk
         self.size = size
+        self.is_touched = bool(more.get("has_touch"))
         self.game = ""
 
     def show(self, asked: Asked) -> None:
@@ -178,6 +179,14 @@ class Window:
     def wait(self) -> None:
         """Longer than a second click is taken for the first."""
         self.page.clock.run_for(600)
+
+    def press(self, x: float, y: float) -> None:
+        """With the mouse, or with a finger where there is one."""
+        if self.is_touched:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+        self.wait()
 
     def hand(self, name: str, given: str = "") -> Any:
         """What a hand or an eye finds on the page (hands.js)."""

@@ -100,8 +100,8 @@ def said(choice: Choice, before: Followed, gains: list[Gain], colour: str) -> It
         by = one.by + (choice.price or 0) if one.symbol == MONEY else one.by
         if by > 0 and one.symbol == POINTS:
             yield one.symbol, f"+{translated(counted(ceil(by), 'point')).replace(str(ceil(by)), figure(by), 1)}"
-        elif by > 0:
+        elif by > 0 or (by < 0 and one.symbol == MONEY):
             yield one.symbol, written(one.pattern, by)
-        elif by < 0 and one.symbol not in (MONEY, POINTS) and not one.symbol.endswith(f"-{colour}"):
+        elif by < 0 and one.symbol != POINTS and not one.symbol.endswith(f"-{colour}"):
             left = before.figures[one.seat, one.symbol][1] + by
             yield one.symbol, translated(f"leaves {written(one.pattern, left)[1:]}")

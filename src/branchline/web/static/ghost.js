@@ -105,6 +105,9 @@ function pill(said, box) {
   return made;
 }
 
+// What is drawn of the ghost, each by itself.
+export const ghostParts = () => [...(layer?.querySelectorAll(".ghost :is(.shape, .step-on, .worth)") ?? [])];
+
 // A line from a popover to its place, where it could not stand beside it.
 export function lead(from, to) {
   unlead();

@@ -1,5 +1,5 @@
 // Keys: digits for rows, arrows for neighbours, "/" and a name for a place, and a letter for each thing done often.
-import { closeAbout } from "./about.js";
+import { EXPLAINED, aroundOf, closeAbout } from "./about.js";
 import { closePopover, forget, press, shutDrawer, state } from "./asking.js";
 import { openFinder } from "./finder.js";
 import { showArea, showTab } from "./stage.js";
@@ -11,7 +11,7 @@ const TABS = { l: "log", s: "score", c: "chat", n: "notes" };
 function neighbour(element, [right, down]) {
   const here = element.getBoundingClientRect();
   let best = null, least = Infinity;
-  for (const other of element.ownerSVGElement.querySelectorAll(".ab, a.lg")) {
+  for (const other of aroundOf(element).querySelectorAll(".ab, a.lg")) {
     const box = other.getBoundingClientRect();
     const [x, y] = [box.left + box.right - here.left - here.right, box.top + box.bottom - here.top - here.bottom];
     const [along, aside] = [x * right + y * down, Math.abs(x * down + y * right)];
@@ -55,7 +55,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (!event.repeat) press(place);
   } else if (ARROWS[key]) {
-    const here = event.target.closest?.("svg [data-key]");
+    const here = event.target.closest?.(EXPLAINED);
     const next = here && neighbour(here, ARROWS[key]);
     if (next) {
       event.preventDefault();

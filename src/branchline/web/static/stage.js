@@ -62,11 +62,29 @@ document.addEventListener("click", (event) => {
     showArea();
   }
   const grip = on(".grip");
-  if (grip) {
-    press(grip, "tray", body.dataset.tray === undefined);
-    grip.removeAttribute("aria-pressed");
-    grip.setAttribute("aria-expanded", String(body.dataset.tray !== undefined));
-  }
+  if (grip && !swiped) openTray(body.dataset.tray === undefined);
+  swiped = false;
+});
+
+// The tray of a small screen: a tap on its grip opens or closes it, a swipe up opens it, one down closes it.
+const SWIPE = 16;
+let swipe = null; // where the finger came down on the grip
+let swiped = false;
+function openTray(isOpen) {
+  const grip = document.querySelector(".grip");
+  press(grip, "tray", isOpen);
+  grip.removeAttribute("aria-pressed");
+  grip.setAttribute("aria-expanded", String(isOpen));
+}
+document.addEventListener("pointerdown", (event) => {
+  swipe = event.target.closest?.(".grip") ? event.clientY : null;
+  swiped = false;
+});
+document.addEventListener("pointerup", ({ clientY }) => {
+  if (swipe === null || Math.abs(clientY - swipe) < SWIPE) return;
+  openTray(clientY < swipe);
+  swiped = true;
+  swipe = null;
 });
 
 // From the whole board back to where it can be read, with the point that was pressed in the middle.
