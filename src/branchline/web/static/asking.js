@@ -261,7 +261,7 @@ export function closePopover(isBack = true) {
 
 // Beside the place or below it; else on the nearest ground that covers nothing lit and nothing of the ghost. Never over
 // the place itself, and never outside the window.
-const GROUND = 20, COVERED = 1e4;
+const GROUND = 30, COVERED = 1e4;
 function putBeside(card, place) {
   const spot = place.getBoundingClientRect();
   const { offsetWidth: wide, offsetHeight: high } = card;

@@ -45,12 +45,12 @@ function step(place, number) {
 
 // My emblem where a piece of mine would come to lie, if the place has room for it; else the place in my colour.
 const EMBLEM = 22;
+const myColour = () => [...(document.querySelector(".tray")?.classList ?? [])].find((one) => one.startsWith("p-")) ?? "";
 function laid(place) {
-  const mine = document.querySelector(".tray")?.classList ?? [];
-  const colour = [...mine].find((one) => one.startsWith("p-"));
-  const plate = document.querySelector(`.seat.${colour ?? "p-none"} .em`);
+  const colour = myColour();
+  const plate = colour && document.querySelector(`.seat.${colour} .em`);
   const { left, top, width, height } = place.getBoundingClientRect();
-  const made = shape("g", { class: `laid ${colour ?? ""}` }, outline(place));
+  const made = shape("g", { class: `laid ${colour}` }, outline(place));
   if (plate && Math.min(width, height) >= EMBLEM) {
     const emblem = plate.cloneNode(true);
     const seat = { x: left + (width - EMBLEM) / 2, y: top + (height - EMBLEM) / 2, width: EMBLEM, height: EMBLEM };
@@ -94,7 +94,7 @@ function pill(said, box) {
   const width = widths.reduce((sum, one) => sum + one, APART * (said.length - 1)) + 18;
   const left = Math.max(4, Math.min(box.left + box.width / 2 - width / 2, innerWidth - width - 4));
   const top = Math.min(box.bottom - 4, innerHeight - 26);
-  const made = shape("g", { class: "worth" }, shape("rect", { x: left, y: top, width, height: 21, rx: 10.5, class: "pill" }));
+  const made = shape("g", { class: `worth ${myColour()}` }, shape("rect", { x: left, y: top, width, height: 21, rx: 10.5, class: "pill" }));
   let x = left + 9;
   said.forEach(([symbol, words], at) => {
     const ground = { cx: x + SYMBOL / 2, cy: top + 10.5, r: SYMBOL / 2 + 1, class: "ground" };
