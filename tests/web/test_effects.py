@@ -122,8 +122,9 @@ def first(desk: Desk, name: str, verb: str, wanted: Any = lambda choice: True) -
     game = branchline.game(name)
 
     def is_there(state: Any, seat: int) -> bool:
-        actions = [one for one in state.legal_actions(seat) if game.actions.text(one).startswith(verb)]
-        return any(wanted(game.choice(state, one)) for one in actions)
+        if not any(game.actions.text(one).startswith(verb) for one in state.legal_actions(seat)):
+            return False
+        return any(one.verb == verb and wanted(one) for one in game.choices(state, seat))
 
     for path in sorted((RECORDS / name).glob("*.json")):
         for asked in questions(desk, Part(path), is_there):

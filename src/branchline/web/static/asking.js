@@ -164,8 +164,9 @@ function show() {
   for (const one of document.querySelectorAll("[data-less], [data-more]")) {
     const { less, more } = one.dataset;
     const isOff = less !== undefined ? !keysOf().includes(less) : !open([...keysOf(), more]).length;
-    if (isOff && one === document.activeElement) one.parentElement.querySelector(".step:not(:disabled)")?.focus({ preventScroll: true });
+    const isLeft = isOff && one === document.activeElement;
     one.disabled = isOff;
+    if (isLeft) one.parentElement.querySelector(".step:not(:disabled)")?.focus({ preventScroll: true });
   }
   const found = picks.length ? open(keysOf()) : [];
   const whole = found.filter((one) => one.parts.length === picks.length);
