@@ -177,11 +177,25 @@ window.hands = (() => {
     return found;
   }
 
+  const overlap = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+  // Is there ground for a card with some to spare around it?
+  const SPARE = 20;
+  function isRoom({ width, height }, covers) {
+    for (let left = 8; left + width + 2 * SPARE <= innerWidth - 8; left += SPARE) {
+      for (let top = 52; top + height + 2 * SPARE <= innerHeight - 8; top += SPARE) {
+        if (!covers({ left, top, right: left + width + 2 * SPARE, bottom: top + height + 2 * SPARE })) return true;
+      }
+    }
+    return false;
+  }
+
   // What the cards of all places with several meanings say: the rows that can be taken, in order, and what is wrong.
   function popovers() {
     const found = [];
-    for (const place of all(":is(.frame, .own) a.lg").filter((one) => one.getClientRects().length)) {
+    for (const place of all(":is(.frame, .own) a.lg")) {
       leave();
+      bring(place);
       place.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
       WAYS.click(place);
       const card = document.querySelector(".pop");
@@ -190,7 +204,10 @@ window.hands = (() => {
       const wrong = [];
       if (document.activeElement !== rows[0]) wrong.push("its first row has no focus");
       if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) wrong.push("it is not inside the window");
-      if (box.left < spot.right && spot.left < box.right && box.top < spot.bottom && spot.top < box.bottom) wrong.push("it lies over its place");
+      if (overlap(box, spot)) wrong.push("it lies over its place");
+      const kept = [...all("a.lg").filter((one) => one !== place), ...all(".ghost :is(.shape, .step-on, .worth)")].map((one) => one.getBoundingClientRect()).filter((one) => one.width);
+      const covers = (ground) => kept.some((one) => overlap(one, ground)) || overlap(spot, ground);
+      if (covers(box) && isRoom(box, covers)) wrong.push("it covers a lit place or its ghost though there is room");
       found.push({ key: place.dataset.key, actions: rows.map((one) => Number(one.dataset.action)), says: rows.map((one) => one.querySelector(".says").firstChild.textContent), prices: rows.map((one) => one.querySelector(".pr").textContent), wrong });
     }
     leave();
@@ -199,13 +216,18 @@ window.hands = (() => {
 
   const SPOTS = [[.5, .5], [.5, .25], [.25, .5], [.75, .5], [.5, .75], [.2, .2], [.8, .8], [.1, .5], [.9, .5], [.4, .6], [.6, .4]];
 
+  // Where one group of sheets is shown at a time, that of a place.
+  function bring(place) {
+    const tab = /at-(\d+)/.exec(place.closest(".sheet").className)?.[1];
+    const chip = document.querySelector(`.stabs [data-group="${tab}"]`);
+    if (!place.getClientRects().length && chip?.getClientRects().length) chip.click();
+  }
+
   // A point at which a pointer would meet a lit place, panned into view if it has to be.
   function point(key) {
     const place = lit(key).find((one) => !one.classList.contains("picked")) ?? lit(key)[0];
     if (!place) return null;
-    const tab = /at-(\d+)/.exec(place.closest(".sheet").className)?.[1];
-    const chip = document.querySelector(`.stabs [data-group="${tab}"]`);
-    if (!place.getClientRects().length && chip?.getClientRects().length) chip.click();
+    bring(place);
     for (const isPanned of [false, true]) {
       const hit = place.querySelector(".hit");
       if (isPanned) hit.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
@@ -233,6 +255,9 @@ window.hands = (() => {
     const button = document.getElementById(id), row = button.closest(".steps");
     return row ? [...row.querySelectorAll(".num")].indexOf(button) : 0;
   }
+
+  // The key of the place that is ringed for the name that has been typed; "" if none is.
+  const ringed = () => document.querySelector("a.lg.found")?.dataset.key ?? "";
 
   const scrolled = () => scrollX + scrollY + document.querySelector(".table").scrollTop + document.querySelector(".left").scrollTop;
   const faults = () => [...view(), ...texts(), ...list(), ...(innerWidth < 1200 ? [] : beats())];
@@ -279,5 +304,5 @@ window.hands = (() => {
     }
     return performance.now();
   }
-  return { show, look, tell, glide, queue, view, silent, popovers, isLit: (key) => lit(key).length > 0, point, middle, steps, scrolled };
+  return { show, look, tell, glide, queue, view, silent, popovers, isLit: (key) => lit(key).length > 0, point, middle, steps, ringed, scrolled };
 })();

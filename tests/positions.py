@@ -14,6 +14,7 @@ from typing import Any
 
 from drawings import OVERLAPS
 
+import branchline
 from branchline.core.position import CHANCE, OVER
 from branchline.core.record import Record
 from branchline.core.sheet import Choice
@@ -25,6 +26,7 @@ from branchline.table.turns import ends_turn, reveals
 from branchline.web.desk import Desk
 from branchline.web.fragments import Press
 from branchline.web.scene import Scene, Viewer, build
+from branchline.web.words import explained
 
 RECORDS = Path(__file__).parent / "records"
 PAGES = os.environ.get("BRANCHLINE_PAGES", "")
@@ -260,6 +262,7 @@ class Window:
         self.page.clock.install()
         self.desk = desk
         self.size = size
+        self.is_touched = bool(more.get("has_touch"))
         self.game = ""
 
     def show(self, asked: Shown) -> None:
@@ -288,6 +291,9 @@ class Window:
         if self.game == asked.scene.title:
             return
         text = page_around(self.desk, asked)
+        words = explained(branchline.game(asked.scene.row.game).about)
+        self.page.unroute_all()
+        self.page.route("**/about?*", lambda route: route.fulfill(json=words))
         self.page.route("**/position", lambda route: route.fulfill(body=text, content_type="text/html"))
         self.page.goto("/position")
         self.page.unroute("**/position")
@@ -297,6 +303,14 @@ class Window:
     def wait(self) -> None:
         """Longer than a second click is taken for the first."""
         self.page.clock.run_for(600)
+
+    def press(self, x: float, y: float) -> None:
+        """With the mouse, or with a finger where there is one."""
+        if self.is_touched:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+        self.wait()
 
     def hand(self, name: str, given: str = "") -> Any:
         """What a hand or an eye finds on the page (hands.js)."""

@@ -360,6 +360,9 @@ class Game:
         """What a seat may do now, as a person meets it. Where several choose at once, the big button may say what only
         the seat itself may read."""
         found = [self.choice(state, action) for action in state.legal_actions(seat)]
+        foretold = getattr(self.rooms.asking, "foretold", None) if self.rooms.has("asking") else None
+        if foretold is not None:
+            found = [replace(one, foretold=foretold(state, seat, one.action)) for one in found]
         committing = getattr(self.rooms.asking, "committing", None) if self.rooms.has("asking") else None
         if committing is None or not state.stack or state.stack[-1].seat != SEVERAL:
             return found

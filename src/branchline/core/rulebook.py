@@ -21,6 +21,7 @@ from branchline.core.words import counted, listing
 
 NUMBER = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?\b")
 NEAREST = 3
+WORDS_A_MINUTE = 200
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -132,6 +133,12 @@ class Rulebook:
         for rule in pages.rule:
             if rule.example and rule.example not in self.examples:
                 raise BadRules(f"{rule.number}: there is no example {rule.example!r}")
+
+    @cached_property
+    def minutes(self) -> int:
+        """How long it takes to read what the rules say, without what is folded under them."""
+        said = [self.goal, *(one.line for one in self.chapters.values()), *(one.say for one in self.rules.values())]
+        return max(1, round(sum(len(text.split()) for text in said) / WORDS_A_MINUTE))
 
     def __contains__(self, number: str) -> bool:
         return number in self.rules or number in self.chapters

@@ -50,6 +50,7 @@ class Choice:
     make it up when it is picked by hand, in the order of the sentence; one that points at a single element has that one
     alone. `button` is what the big button says for it, `place` the name printed where it points. What `gives_up`
     something (passes, stops, takes nothing) is offered last; what is done `in_passing`, at any time, is not lost by it.
+    `foretold` says in words what it will come to later, where that is neither its price nor done at once.
     `way` are the elements that what it moves would pass, step by step as far as it can go, and `pushed` those to which
     it would push others.
     """
@@ -67,6 +68,7 @@ class Choice:
     in_passing: bool = False
     way: tuple[str, ...] = ()
     pushed: tuple[str, ...] = ()
+    foretold: str = ""
 
     @property
     def verb(self) -> str:

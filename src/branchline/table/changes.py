@@ -143,7 +143,12 @@ def change(before: Sights, after: Sights, eye: int) -> Change:
     then = followed(before, eye)
     if before.view(eye)["table"] == after.view(eye)["table"]:
         return Change((), then.phase, True)
-    now = followed(after, eye)
+    shifts, gains = difference(then, followed(after, eye))
+    return Change((), then.phase, False, shifts, gains)
+
+
+def difference(then: Followed, now: Followed) -> tuple[tuple[Shift, ...], tuple[Gain, ...]]:
+    """Pieces that lie elsewhere, and figures that are others."""
     was, places = then.whereabouts, now.whereabouts
     shifts = [Shift(piece, was.get(piece, ""), place) for piece, place in places.items() if was.get(piece, "") != place]
     shifts += [Shift(piece, place, "") for piece, place in was.items() if piece not in places]
@@ -151,7 +156,7 @@ def change(before: Sights, after: Sights, eye: int) -> Change:
         Gain(seat, symbol, pattern, amount - then.figures.get((seat, symbol), ("", 0.0))[1])
         for (seat, symbol), (pattern, amount) in now.figures.items()
     ]
-    return Change((), then.phase, False, tuple(shifts[:MOST_SHIFTS]), tuple(one for one in gains if one.by))
+    return tuple(shifts[:MOST_SHIFTS]), tuple(one for one in gains if one.by)
 
 
 def for_watcher(seen: Sequence[Change], watcher: int) -> Change:

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from branchline.core.position import CHANCE, OVER
-from branchline.core.sheet import Choice, Course, Drawn, Fact, Refusal, Sheet
+from branchline.core.sheet import Choice, Course, Drawn, Fact, Refusal
 from branchline.core.translation import SOURCE, language_now
 from branchline.core.words import listing, of_another, sentence
 from branchline.look.album import Album
@@ -26,6 +26,7 @@ from branchline.table.sights import Sights, is_as_much
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Money, Row, money_of, rows_of
 from branchline.web.clocks import Clock, Late, clock_of, late_at
+from branchline.web.effects import Effect
 from branchline.web.ends import GOES_ON, Big, Kind, big_of, button_of, goes_on_with, outlooks
 from branchline.web.foresight import Foresight, Plan, foresight
 from branchline.web.knowledge import Knowledge
@@ -33,7 +34,7 @@ from branchline.web.lesson import Card, big_in, card_of, lit_by
 from branchline.web.over import Over, headline_of, over_of
 from branchline.web.pads import Pad, made_of
 from branchline.web.puzzle_card import Card as PuzzleCard
-from branchline.web.stage import Placed, Stage, stage_of, tray_of
+from branchline.web.stage import Placed, Stage, others_of, stage_of, supply_of, tray_of
 from branchline.web.telling import Story, Waiting, steps_of, tell, waiting_of, with_asides
 from branchline.web.translating import names_listed, own
 from branchline.web.words import as_read, named
@@ -97,6 +98,7 @@ class Panel:
     big: Big
     money: Money | None
     after: dict[Kind, str]
+    effects: dict[int, Effect]
     may_hint: bool
     asked: frozenset[int]
 
@@ -448,6 +450,7 @@ def panel_of(
         ),
         money=money_of(knowledge.facts[seat]) if is_mine else None,
         after=after,
+        effects=knowledge.effects(seat, choices),
         may_hint=card is None and len(choices) > 1 and not hints.refusal(running, seat),
         asked=card.asked if card else frozenset(),
     )
@@ -511,22 +514,5 @@ def waiting(running: Running, knowledge: Knowledge) -> tuple[str, str, str, str]
 def having(knowledge: Knowledge, seat: int) -> str:
     """What the seat that is asked has to do it with, and what needs explaining."""
     facts = knowledge.facts[seat]
-    return " ".join(filter(None, (f"You have {facts[0].words}." if money_of(facts) else "", knowledge.question.why)))
-
-
-def others_of(
-    sheets: list[Sheet], names: list[str], seat: int, lit: list[str]
-) -> list[tuple[int, str, list[list[Placed]]]]:
-    found: dict[int, list[Sheet]] = {}
-    for sheet in sheets:
-        if sheet.place == "mine" and sheet.seat != seat:
-            found.setdefault(sheet.seat, []).append(sheet)
-    return [
-        (other, names[other] if other < len(names) else "The game", tray_of(drawn, lit))
-        for other, drawn in found.items()
-    ]
-
-
-def supply_of(sheets: list[Sheet], lit: list[str]) -> list[Placed]:
-    """The common supply, as far as it is not on the stage."""
-    return [Placed(one, one.width, one.height, False) for one in sheets if one.place == "cards" and one.name not in lit]
+    own = f"You have {facts[0].words}." if money_of(facts) else ""
+    return " ".join(filter(None, (own, knowledge.question.why)))

@@ -119,3 +119,22 @@ def tray_of(sheets: Iterable[Sheet], lit: Collection[str]) -> list[list[Placed]]
     stood = [fitted(row, lit) for row in rows(sheets)]
     height = height_of(stood)
     return [[Placed(one.sheet, one.width, one.height, one.is_lit, 0, WIDTH, height) for one in row] for row in stood]
+
+
+def others_of(
+    sheets: list[Sheet], names: list[str], seat: int, lit: list[str]
+) -> list[tuple[int, str, list[list[Placed]]]]:
+    found: dict[int, list[Sheet]] = {}
+    for sheet in sheets:
+        if sheet.place == "mine" and sheet.seat != seat:
+            found.setdefault(sheet.seat, []).append(sheet)
+    return [
+        (other, names[other] if other < len(names) else "The game", tray_of(drawn, lit))
+        for other, drawn in found.items()
+    ]
+
+
+def supply_of(sheets: list[Sheet], lit: list[str]) -> list[Placed]:
+    """The common supply, as far as it is not on the stage."""
+    idle = [sheet for sheet in sheets if sheet.place == "cards" and sheet.name not in lit]
+    return [Placed(sheet, sheet.width, sheet.height, False) for sheet in idle]

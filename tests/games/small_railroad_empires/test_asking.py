@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from branchline import Record
 from branchline.core.sheet import Choice
-from branchline.games.small_railroad_empires.asking import GIVES_UP, spaces_of_routes
+from branchline.games.small_railroad_empires.asking import GIVES_UP, ways_of_routes
 from branchline.games.small_railroad_empires.state import Table
 from branchline.games.small_railroad_empires.steps.routes import shortest_routes
 from games.small_railroad_empires.solo import YELLOW_ORIGIN, human_turn
@@ -67,9 +68,13 @@ def test_the_spaces_of_routes_are_those_of_the_rules(path: Path) -> None:
         step = table.stack[-1]
         start, goal = table.map.factory_at[step.factory], table.map.city_at[step.city]
         length, *outcomes = shortest_routes(table, seat, start, goal)
-        ways = spaces_of_routes(table, seat, start, goal)
+        ways = ways_of_routes(table, seat, start, goal)
         assert sorted(ways) == outcomes
-        assert all({start, goal} <= way and len(way) >= length for way in ways.values())
+        for way in ways.values():
+            assert {start, goal} <= way.spaces
+            assert len(way.spaces) >= length
+            assert (way.one[0], way.one[-1], len(way.one)) == (start, goal, length)
+            assert all(there in table.map.neighbours[here] for here, there in pairwise(way.one))
 
 
 def test_the_big_button_of_each_phase() -> None:

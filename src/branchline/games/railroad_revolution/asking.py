@@ -89,6 +89,19 @@ PARTS: dict[int, Callable[[Table, int, int], Places]] = {
 }
 
 
+def foretold(table: Table, _seat: int, action: int) -> str:
+    """RR-4.1, RR-4.8: what will have to be paid with this rail among those that are laid: `$400 + 2 triangles = $600,
+    leaves $150`."""
+    first, space = verb_of(table, action)
+    if first != v.LAY_RAIL or table.paid or isinstance(table.stack[-1], FreeRail):
+        return ""
+    triangles = table.triangles + table.box.space_triangles[space]
+    due = table.box.railroad_cost + table.box.difficult_cost * triangles
+    extra = f" + {counted(triangles, 'triangle')} = ${due}" if triangles else ""
+    left = table.companies[table.player].money - due
+    return f"${table.box.railroad_cost}{extra}" + (f", leaves ${left}" if left >= 0 else "")
+
+
 # -- the big button ----------------------------------------------------------------------------------------------
 
 

@@ -93,6 +93,16 @@ def committing(table: Table, seat: int, action: int) -> str:
     return f"Put the {face}{added} on slot +{table.box.slots[slot]}{reached(table, slot, face + tokens)}"
 
 
+def foretold(table: Table, seat: int, action: int) -> str:
+    """RW-7.1: the Sum that a die makes in its slot, and what it opens."""
+    first, number = verb_of(table.box, action)
+    if first != v.ASSIGN:
+        return ""
+    face, tokens = v.assignment_of(number)
+    at = SLOTS * seat
+    return reached(table, table.slot_dice.index(0, at) - at, face + tokens)[2:-1]
+
+
 def reached(table: Table, slot: int, more: int) -> str:
     """` (Sum 6, 4+ reached)`."""
     total = table.box.slots[slot] + more

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from branchline.core.sentences import capital
 from branchline.core.sheet import Standing
@@ -58,18 +59,46 @@ def telling_space(table: Table, action: int) -> int:
     if not isinstance(step, ChooseRoute):
         raise ValueError("a route is chosen only while a good is on its way")
     start, goal = table.map.factory_at[step.factory], table.map.city_at[step.city]
-    ways = spaces_of_routes(table, step.seat, start, goal)
-    own = ways[action - v.ROUTE] - {start, goal} or {goal}
-    return min(own, key=lambda space: (sum(space in way for way in ways.values()), space))
+    ways = ways_of_routes(table, step.seat, start, goal)
+    own = ways[action - v.ROUTE].spaces - {start, goal} or {goal}
+    return min(own, key=lambda space: (sum(space in way.spaces for way in ways.values()), space))
 
 
-def spaces_of_routes(table: Table, seat: int, start: int, goal: int) -> dict[int, set[int]]:
-    """SRE-5.4: for each outcome of the shortest routes (`routes.shortest_routes`) all spaces on its ways."""
+def journey(table: Table, action: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """SRE-5.3: the way of a delivery, from the factory to the city. Where several bring something else it is not shown
+    before one of them is chosen."""
+    verb, step = verb_of(table.box, action)[0], table.stack[-1]
+    if verb == "deliver":
+        factory, _, city = v.delivery_of(table.box, action)
+    elif isinstance(step, ChooseRoute):
+        factory, city = step.factory, step.city
+    else:
+        return (), ()
+    ways = ways_of_routes(table, step.seat, table.map.factory_at[factory], table.map.city_at[city])
+    chosen = next(iter(ways.values())) if len(ways) == 1 else ways.get(action - v.ROUTE)
+    return (tuple(f"space:{space}" for space in chosen.one), ()) if chosen else ((), ())
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Shortest ways that bring the same: all spaces on them, and one of them from its beginning."""
+
+    spaces: frozenset[int]
+    one: tuple[int, ...]
+
+    def on(self, space: int, known: Ways | None) -> Ways:
+        """One space further, together with those that are known to lead there."""
+        spaces = self.spaces | {space}
+        return Ways(spaces | known.spaces, known.one) if known else Ways(spaces, (*self.one, space))
+
+
+def ways_of_routes(table: Table, seat: int, start: int, goal: int) -> dict[int, Ways]:
+    """SRE-5.4: for each outcome of the shortest routes (`routes.shortest_routes`) its ways."""
     game_map, network = table.map, table.network[seat]
     seen = {start}
-    layer: dict[int, dict[int, set[int]]] = {start: {0: {start}}}
+    layer: dict[int, dict[int, Ways]] = {start: {0: Ways(frozenset({start}), (start,))}}
     while goal not in layer:
-        following: dict[int, dict[int, set[int]]] = {}
+        following: dict[int, dict[int, Ways]] = {}
         for space, ways in layer.items():
             for beside in game_map.neighbours[space]:
                 if network[beside] <= 0 or beside in seen:
@@ -80,7 +109,7 @@ def spaces_of_routes(table: Table, seat: int, start: int, goal: int) -> dict[int
                         outcome |= 1 << game_map.terrain[beside]
                     elif table.pieces[beside] & 16 << seat:
                         outcome += TERRAIN_SETS
-                    here[outcome] = here.get(outcome, set()) | passed | {beside}
+                    here[outcome] = passed.on(beside, here.get(outcome))
         seen |= set(following)
         layer = following
     return layer[goal]

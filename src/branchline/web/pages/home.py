@@ -34,7 +34,7 @@ OWN_PATH = re.compile(r"/(?:[\w.~-][\w.~/-]*)?(?:\?[\w=&-]*)?", re.ASCII)
 MINE = "mine"
 WHOSE = {MINE: "yours", "all": "open to all"}
 STATE_WORDS = {YOURS: "your turn", OPEN: "seats are open", PLAYING: "being played", FINISHED: "finished"}
-SWITCHES = ("auto_confirm", "sound", "notify")
+SWITCHES = ("auto_confirm", "sound", "chat_sound", "notify")
 
 
 def games() -> list[Game]:

@@ -29,6 +29,7 @@ MODULES = (
     "live",
     "ghost",
     "marks",
+    "finder",
     "motion",
     "sifting",
 )

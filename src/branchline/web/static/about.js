@@ -12,6 +12,9 @@ let silent = []; // titles, and what they say
 let isHeld = false; // a long press explained a lit place instead of choosing it
 
 export const wasHeld = () => isHeld;
+// What explains itself by keys too, and the sheet, or the course, that it is a part of.
+export const EXPLAINED = "svg [data-key], .stops [data-key]";
+export const aroundOf = (element) => element.ownerSVGElement ?? element.closest(".stops");
 const inOthersArea = (element) => element.closest(".area") !== null;
 const isMeant = ({ dataset: { key, about } }, name) => name !== undefined && (key === name || about === name);
 export const explained = (name) => [...document.querySelectorAll("svg .ab")].filter((one) => isMeant(one, name) && !inOthersArea(one));
@@ -23,7 +26,8 @@ async function explain(element) {
   if (!card || element === shown) return;
   hush();
   shown = element;
-  const found = (await allWords())[element.dataset.about ?? element.dataset.key];
+  const { words: said, of, about, key } = element.dataset; // a stop of the course says itself what happens there
+  const found = said ? [element.textContent, said, of] : (await allWords())[about ?? key];
   if (shown !== element) return;
   if (found) write(element, found);
   else hush();
@@ -142,11 +146,11 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("focusin", (event) => {
   if (card?.contains(event.target)) return;
-  const element = event.target.closest?.("svg [data-key]");
+  const element = event.target.closest?.(EXPLAINED);
   if (!element) return hush();
   if (element.matches(".ab")) {
     // One of a sheet is in the order of the Tab key: the one that had the focus last.
-    for (const other of element.ownerSVGElement.querySelectorAll(".ab")) other.tabIndex = other === element ? 0 : -1;
+    for (const other of aroundOf(element).querySelectorAll(".ab")) other.tabIndex = other === element ? 0 : -1;
   }
   if (!pointer.isTouch || element.matches(".ab")) explain(element);
 });

@@ -96,6 +96,7 @@ function hear() {
   known = newest();
   const called = fresh.findLast((one) => one.classList.contains("calls"));
   if (called) document.dispatchEvent(new CustomEvent("called", { detail: wordsOf(called) }));
+  if (fresh.length && !called && document.body.dataset.chatSound === "1") document.dispatchEvent(new CustomEvent("heard"));
   if (!fresh.length || isOpen()) return;
   const last = fresh.at(-1);
   const strip = document.createElement("p");
@@ -162,7 +163,7 @@ function keep(text) {
 
 // A switch holds at once; Keep is for those without this script. What is sent meanwhile waits, so that a visitor who was
 // not known before is not made known twice.
-const SWITCHED = { auto_confirm: "auto", sound: "sound", notify: "notify" };
+const SWITCHED = { auto_confirm: "auto", sound: "sound", chat_sound: "chatSound", notify: "notify" };
 let keeping = null;
 
 function hold(form, { name, checked, value }) {

@@ -1,7 +1,7 @@
 // Choosing: places picked by hand, a popover where one has several meanings, rows of the list, and the big button.
 // A choice is sent when it is whole, by the button of the one plain form that has them all.
 import { allWords, explained, hush, refusedAt, wasHeld } from "./about.js";
-import { hideGhost, lead, placeOf, showGhost, unlead } from "./ghost.js";
+import { ghostParts, hideGhost, lead, placeOf, showGhost, unlead } from "./ghost.js";
 import { bring, inWords, isInSight, numbered, overlap, part, pointer, table } from "./page.js";
 
 let choices = []; // of the question that is asked
@@ -26,6 +26,10 @@ function read() {
     pushed: button.dataset.pushed?.split(" ") ?? [],
     price: button.dataset.price ?? "",
     leaves: button.dataset.leaves ?? "",
+    foretold: button.dataset.foretold ?? "",
+    gains: button.dataset.gains?.split("|").map((one) => one.split("=")) ?? [],
+    lays: button.dataset.lays?.split(" ") ?? [],
+    goes: button.dataset.goes?.split(" ") ?? [],
     then: button.dataset.then ?? "",
     says: button.dataset.button ?? sentenceOf(button),
     here: button.dataset.here ?? sentenceOf(button),
@@ -157,6 +161,13 @@ function show() {
   for (const one of document.querySelectorAll("[data-picked]")) {
     one.textContent = String(picks.filter(({ key }) => key === one.dataset.picked).length);
   }
+  for (const one of document.querySelectorAll("[data-less], [data-more]")) {
+    const { less, more } = one.dataset;
+    const isOff = less !== undefined ? !keysOf().includes(less) : !open([...keysOf(), more]).length;
+    const isLeft = isOff && one === document.activeElement;
+    one.disabled = isOff;
+    if (isLeft) one.parentElement.querySelector(".step:not(:disabled)")?.focus({ preventScroll: true });
+  }
   const found = picks.length ? open(keysOf()) : [];
   const whole = found.filter((one) => one.parts.length === picks.length);
   select(whole.length === 1 ? whole[0] : found.length === 1 ? found[0] : null);
@@ -204,6 +215,7 @@ function ask(place, meanings) {
   for (const one of refusedAt(place)) card.append(refused(one));
   document.body.append(card);
   popover = { card, place };
+  select(ordered[0]);
   putBeside(card, place);
   card.querySelector("button")?.focus({ preventScroll: true });
 }
@@ -248,22 +260,25 @@ export function closePopover(isBack = true) {
   return true;
 }
 
-// Beside the place or below it; else on the nearest ground that covers nothing lit. Never over the place itself, and
-// never outside the window.
+// Beside the place or below it; else on the nearest ground that covers nothing lit and nothing of the ghost. Never over
+// the place itself, and never outside the window.
+const GROUND = 30, COVERED = 1e4;
 function putBeside(card, place) {
   const spot = place.getBoundingClientRect();
   const { offsetWidth: wide, offsetHeight: high } = card;
-  const lit = [...document.querySelectorAll("a.lg")].filter((one) => one !== place).map((one) => one.getBoundingClientRect());
+  const lit = [...document.querySelectorAll("a.lg")].filter((one) => one !== place);
+  const kept = [...lit, ...ghostParts()].map((one) => one.getBoundingClientRect()).filter((one) => one.width);
   const [right, floor] = [innerWidth - wide - 8, innerHeight - high - 8];
   const spots = [[spot.left + spot.width / 2 - wide / 2, spot.bottom + 10], [spot.right + 10, spot.top], [spot.left - wide - 10, spot.top], [spot.left + spot.width / 2 - wide / 2, spot.top - high - 10]];
-  for (let x = 8; x <= right; x += 40) for (let y = 52; y <= floor; y += 40) spots.push([x, y]);
+  for (let x = 8; x <= right; x += GROUND) for (let y = 52; y <= floor; y += GROUND) spots.push([x, y]);
   let best = null, least = Infinity;
   for (const [x, y] of spots) {
     const [left, top] = [Math.max(8, Math.min(x, right)), Math.max(8, Math.min(y, floor))];
     const box = { left, top, right: left + wide, bottom: top + high };
     if (overlap(box, spot)) continue;
     const far = Math.hypot(Math.max(0, spot.left - box.right, left - spot.right), Math.max(0, spot.top - box.bottom, top - spot.bottom));
-    const cost = far + (innerWidth < 900 ? 600 : 120) * lit.filter((one) => overlap(box, one)).length;
+    if (far > least) continue;
+    const cost = far + COVERED * kept.filter((one) => overlap(one, box)).length;
     if (cost < least) [best, least] = [box, cost];
   }
   best ??= { left: Math.max(8, right), top: Math.max(8, floor), right: right + wide, bottom: floor + high };
@@ -326,16 +341,27 @@ function turnStep(button) {
 const INERT = 300, TWICE = 500, NEAR = 4, REPROACH = 1600;
 const accepted = { time: -Infinity, x: 0, y: 0 };
 let inertUntil = 0;
+let pressed = null; // where the pointer is down
+let overtaken = null; // where it was down when the answer came: let go there, it meant the question before
 let endingSince = -Infinity; // when the big button turned from doing into ending
 let wasEnding = true;
 let reproached = 0;
 const isEnding = (button) => Boolean(button) && (button.classList.contains("give") || button.getAttribute("form") === "confirmform");
 
+document.addEventListener("pointerdown", ({ clientX, clientY }) => {
+  pressed = { x: clientX, y: clientY };
+  overtaken = null;
+}, true);
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { pressed = null; }, true);
+
 document.addEventListener("click", (event) => {
   if (!event.isTrusted || event.detail === 0 || wasHeld() || !event.target.closest?.("a.lg, #turn button, #turn a:not([data-rule]), .pop .act")) return;
   const now = performance.now();
-  const isNear = Math.abs(event.clientX - accepted.x) < NEAR && Math.abs(event.clientY - accepted.y) < NEAR;
-  const isTwice = (isNear && now - accepted.time < TWICE) || now < inertUntil;
+  const isAt = (spot) => Math.abs(event.clientX - spot.x) < NEAR && Math.abs(event.clientY - spot.y) < NEAR;
+  const isNear = isAt(accepted);
+  const isOvertaken = overtaken !== null && isAt(overtaken);
+  overtaken = null;
+  const isTwice = (isNear && now - accepted.time < TWICE) || now < inertUntil || isOvertaken;
   const isTurned = event.target.closest("#big") && now - endingSince < TWICE;
   if (isTwice || isTurned) {
     event.preventDefault();
@@ -396,7 +422,7 @@ document.addEventListener("click", (event) => {
 // What would come of a place: the first of its choices if they are all made there, else no more than the place itself.
 function seenIn(named, target) {
   const isWhole = named.every((one) => one.parts.length === 1) || named.length === 1;
-  return isWhole ? named[0] : { parts: [target.dataset.key], way: [], pushed: [], price: "", leaves: "" };
+  return isWhole ? named[0] : { ...named[0], parts: [target.dataset.key], way: [], pushed: [], lays: [], goes: [], gains: [], price: "", leaves: "", foretold: "" };
 }
 
 function point(event, on) {
@@ -406,13 +432,17 @@ function point(event, on) {
     if (target.dataset.target) explained(target.dataset.target).forEach((one) => one.classList.toggle("twin", on));
     return;
   }
+  preview(target, on, event.type.startsWith("pointer") ? event.pointerType !== "touch" : target.matches(":focus-visible"));
+}
+
+// A place or a button of the list that is meant: what belongs to it is lit with it, and the ghost says what would come.
+export function preview(target, on, isShown = true) {
   const named = target.classList.contains("lg") ? choicesAt(target) : [choiceOf(target)].filter(Boolean);
   if (target.classList.contains("lg")) named.forEach((one) => one.button.classList.toggle("twin", on));
   else for (const key of named[0]?.parts ?? []) placeOf(key)?.classList.toggle("twin", on);
   if (popover || selected || picks.length) return;
-  const isPointed = event.type.startsWith("pointer") ? event.pointerType !== "touch" : target.matches(":focus-visible");
   if (!on) hideGhost();
-  else if (named.length && isPointed) showGhost(seenIn(named, target));
+  else if (named.length && isShown) showGhost(seenIn(named, target));
 }
 for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => point(event, true));
 for (const name of ["pointerout", "focusout"]) document.addEventListener(name, (event) => point(event, false));
@@ -453,11 +483,12 @@ function follow() {
     closePopover(false);
     picks = [];
     selected = null;
-    light();
+    show();
     document.querySelectorAll("details.many[open]").forEach((one) => { one.open = false; });
     document.querySelector(".turn .a")?.scrollTo(0, 0);
     delete document.body.dataset.view;
     if (!isFirst) inertUntil = performance.now() + INERT;
+    if (!isFirst) overtaken = pressed;
     if (!isFirst && now.dataset.mine === "1") focusOn();
   } else {
     picks = picks.map(({ key }) => ({ key, place: placeOf(key) })).filter((one) => one.place);

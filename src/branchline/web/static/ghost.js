@@ -43,6 +43,30 @@ function step(place, number) {
   return shape("g", { class: "step-on" }, shape("circle", { cx: x, cy: y, r: 10, class: "pill" }), text);
 }
 
+// My emblem where a piece of mine would come to lie, if the place has room for it; else the place in my colour.
+const EMBLEM = 22;
+const myColour = () => [...(document.querySelector(".tray")?.classList ?? [])].find((one) => one.startsWith("p-")) ?? "";
+function laid(place) {
+  const colour = myColour();
+  const plate = colour && document.querySelector(`.seat.${colour} .em`);
+  const { left, top, width, height } = place.getBoundingClientRect();
+  const made = shape("g", { class: `laid ${colour}` }, outline(place));
+  if (plate && Math.min(width, height) >= EMBLEM) {
+    const emblem = plate.cloneNode(true);
+    const seat = { x: left + (width - EMBLEM) / 2, y: top + (height - EMBLEM) / 2, width: EMBLEM, height: EMBLEM };
+    for (const [name, value] of Object.entries(seat)) emblem.setAttribute(name, value);
+    made.append(emblem);
+  }
+  return made;
+}
+
+// What it costs and leaves, what it comes to, and what it brings: each figure with its symbol.
+function worth(choice) {
+  // Where it costs more than there is, the words of its button tell how it is paid.
+  const price = choice.leaves ? `${choice.price}, ${choice.leaves}` : choice.price && choice.says;
+  return [["", price], ["", choice.foretold], ...choice.gains].filter(([, words]) => words);
+}
+
 export function showGhost(choice) {
   hideGhost();
   const places = seenOf(choice.parts);
@@ -54,23 +78,35 @@ export function showGhost(choice) {
     made.classList.add("pushed");
     ghost.append(made);
   }
+  ghost.append(...seenOf(choice.goes).map(outline), ...seenOf(choice.lays).map(laid));
   seenOf(choice.way).forEach((place, at) => ghost.append(step(place, at + 1)));
-  // Where it costs more than there is, the words of its button tell how it is paid.
-  const words = choice.leaves ? `${choice.price}, ${choice.leaves}` : choice.price && choice.says;
-  if (words) {
-    ghost.append(pill(words, box));
+  const said = worth(choice);
+  if (said.length) {
+    ghost.append(pill(said, box));
     for (const drawn of document.querySelectorAll(`[data-price="${CSS.escape(places.at(-1).dataset.key)}"]`)) drawn.classList.add("outbid");
   }
   drawn().append(ghost);
 }
 
-function pill(words, box) {
-  const width = words.length * 6.6 + 18;
+const LETTER = 6.6, SYMBOL = 16, APART = 10;
+function pill(said, box) {
+  const widths = said.map(([symbol, words]) => words.length * LETTER + (symbol ? SYMBOL + 3 : 0));
+  const width = widths.reduce((sum, one) => sum + one, APART * (said.length - 1)) + 18;
   const left = Math.max(4, Math.min(box.left + box.width / 2 - width / 2, innerWidth - width - 4));
   const top = Math.min(box.bottom - 4, innerHeight - 26);
-  const text = shape("text", { x: left + width / 2, y: top + 15, "text-anchor": "middle" }, words);
-  return shape("g", {}, shape("rect", { x: left, y: top, width, height: 21, rx: 10.5, class: "pill" }), text);
+  const made = shape("g", { class: `worth ${myColour()}` }, shape("rect", { x: left, y: top, width, height: 21, rx: 10.5, class: "pill" }));
+  let x = left + 9;
+  said.forEach(([symbol, words], at) => {
+    const ground = { cx: x + SYMBOL / 2, cy: top + 10.5, r: SYMBOL / 2 + 1, class: "ground" };
+    if (symbol) made.append(shape("circle", ground), shape("use", { href: `#${symbol}`, x, y: top + 2.5, width: SYMBOL, height: SYMBOL }));
+    made.append(shape("text", { x: x + (symbol ? SYMBOL + 3 : 0), y: top + 15 }, words));
+    x += widths[at] + APART;
+  });
+  return made;
 }
+
+// What is drawn of the ghost, each by itself.
+export const ghostParts = () => [...(layer?.querySelectorAll(".ghost :is(.shape, .step-on, .worth)") ?? [])];
 
 // A line from a popover to its place, where it could not stand beside it.
 export function lead(from, to) {

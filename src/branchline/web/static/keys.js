@@ -1,17 +1,17 @@
-// Keys: digits for rows, names for places, arrows for neighbours, and a letter for each thing done often.
-import { closeAbout } from "./about.js";
+// Keys: digits for rows, arrows for neighbours, "/" and a name for a place, and a letter for each thing done often.
+import { EXPLAINED, aroundOf, closeAbout } from "./about.js";
 import { closePopover, forget, press, shutDrawer, state } from "./asking.js";
+import { openFinder } from "./finder.js";
 import { showArea, showTab } from "./stage.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const TABS = { l: "log", s: "score", c: "chat", n: "notes" };
-const PAUSE = 1200;
 
 // The arrow keys go from one element of a sheet to the nearest in that direction.
 function neighbour(element, [right, down]) {
   const here = element.getBoundingClientRect();
   let best = null, least = Infinity;
-  for (const other of element.ownerSVGElement.querySelectorAll(".ab, a.lg")) {
+  for (const other of aroundOf(element).querySelectorAll(".ab, a.lg")) {
     const box = other.getBoundingClientRect();
     const [x, y] = [box.left + box.right - here.left - here.right, box.top + box.bottom - here.top - here.bottom];
     const [along, aside] = [x * right + y * down, Math.abs(x * down + y * right)];
@@ -20,26 +20,6 @@ function neighbour(element, [right, down]) {
     if (other !== element && along > 1 && cost < least) [best, least] = [other, cost];
   }
   return best;
-}
-
-// -- names of places ------------------------------------------------------------------------------------------------
-
-let typed = "";
-let timer = 0;
-function type(key) {
-  const names = new Map();
-  for (const { button, parts } of state.choices) {
-    if (button.dataset.place && parts.length) names.set(button.dataset.place.toLowerCase().replaceAll(" ", ""), parts.at(-1));
-  }
-  const next = typed + key.toLowerCase();
-  const found = [...names.keys()].filter((name) => name.startsWith(next));
-  if (!found.length) return false;
-  typed = next;
-  clearTimeout(timer);
-  timer = setTimeout(() => { typed = ""; }, PAUSE);
-  const place = document.querySelector(`a.lg[data-key="${CSS.escape(names.get(found.includes(next) ? next : found[0]))}"]`);
-  place?.focus();
-  return place !== null;
 }
 
 // -- rows by their digits ---------------------------------------------------------------------------------------------
@@ -75,7 +55,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (!event.repeat) press(place);
   } else if (ARROWS[key]) {
-    const here = event.target.closest?.("svg [data-key]");
+    const here = event.target.closest?.(EXPLAINED);
     const next = here && neighbour(here, ARROWS[key]);
     if (next) {
       event.preventDefault();
@@ -85,8 +65,6 @@ document.addEventListener("keydown", (event) => {
     back();
   } else if (event.repeat) {
     return;
-  } else if (typed && type(key)) {
-    event.preventDefault();
   } else if (key === "u") {
     document.getElementById("undo")?.click();
   } else if (key === "h") {
@@ -99,9 +77,10 @@ document.addEventListener("keydown", (event) => {
     document.querySelector(".seat a")?.focus();
   } else if (key === "?") {
     document.getElementById("keys")?.showModal();
+  } else if (key === "/") {
+    event.preventDefault();
+    openFinder();
   } else if (/^[1-9]$/.test(key)) {
     row(Number(key));
-  } else if (/^[a-zA-Z$]$/.test(key)) {
-    type(key);
   }
 });

@@ -152,21 +152,26 @@ document.addEventListener("table:told", () => { isYours = false; });
 // Somebody has called one by name in the chat (around.js).
 document.addEventListener("called", ({ detail }) => ring(`${inWords("You are called")} · ${table()?.dataset.title ?? ""}`, detail));
 
+// Any other new line of it makes a low, short sound where that is wanted.
+document.addEventListener("heard", () => sound([392]));
+
+function sound(pitches) {
+  try {
+    const audio = new AudioContext();
+    pitches.forEach((pitch, at) => {
+      const tone = audio.createOscillator(), level = audio.createGain();
+      tone.frequency.value = pitch;
+      level.gain.setValueAtTime(0.12, audio.currentTime + at * 0.22);
+      level.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at * 0.22 + 0.3);
+      tone.connect(level).connect(audio.destination);
+      tone.start(audio.currentTime + at * 0.22);
+      tone.stop(audio.currentTime + at * 0.22 + 0.32);
+    });
+  } catch { /* a browser without sound */ }
+}
+
 function ring(heading, words) {
-  if (document.body.dataset.sound === "1") {
-    try {
-      const audio = new AudioContext();
-      [659, 523].forEach((pitch, at) => {
-        const tone = audio.createOscillator(), level = audio.createGain();
-        tone.frequency.value = pitch;
-        level.gain.setValueAtTime(0.12, audio.currentTime + at * 0.22);
-        level.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at * 0.22 + 0.3);
-        tone.connect(level).connect(audio.destination);
-        tone.start(audio.currentTime + at * 0.22);
-        tone.stop(audio.currentTime + at * 0.22 + 0.32);
-      });
-    } catch { /* a browser without sound */ }
-  }
+  if (document.body.dataset.sound === "1") sound([659, 523]);
   if (document.body.dataset.notify === "1" && document.hidden && window.Notification?.permission === "granted") {
     new Notification(heading, { body: words, tag: "branchline" });
   }

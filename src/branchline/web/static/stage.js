@@ -21,6 +21,12 @@ export function showArea(seat) {
   else body.dataset.area = seat;
 }
 
+// Where one group of sheets is shown at a time, that of a place.
+export function showGroupOf(place) {
+  const group = /\bat-(\d+)/.exec(place.closest(".frame .sheet")?.className ?? "")?.[1];
+  if (group !== undefined && !place.getClientRects().length) body.dataset.group = group;
+}
+
 document.addEventListener("click", (event) => {
   const on = (selector) => event.target.closest?.(selector);
   const tab = on(".tabs [data-tab], [data-open-tab]");
@@ -56,11 +62,29 @@ document.addEventListener("click", (event) => {
     showArea();
   }
   const grip = on(".grip");
-  if (grip) {
-    press(grip, "tray", body.dataset.tray === undefined);
-    grip.removeAttribute("aria-pressed");
-    grip.setAttribute("aria-expanded", String(body.dataset.tray !== undefined));
-  }
+  if (grip && !swiped) openTray(body.dataset.tray === undefined);
+  swiped = false;
+});
+
+// The tray of a small screen: a tap on its grip opens or closes it, a swipe up opens it, one down closes it.
+const SWIPE = 16;
+let swipe = null; // where the finger came down on the grip
+let swiped = false;
+function openTray(isOpen) {
+  const grip = document.querySelector(".grip");
+  press(grip, "tray", isOpen);
+  grip.removeAttribute("aria-pressed");
+  grip.setAttribute("aria-expanded", String(isOpen));
+}
+document.addEventListener("pointerdown", (event) => {
+  swipe = event.target.closest?.(".grip") ? event.clientY : null;
+  swiped = false;
+});
+document.addEventListener("pointerup", ({ clientY }) => {
+  if (swipe === null || Math.abs(clientY - swipe) < SWIPE) return;
+  openTray(clientY < swipe);
+  swiped = true;
+  swipe = null;
 });
 
 // From the whole board back to where it can be read, with the point that was pressed in the middle.
