@@ -5,11 +5,14 @@ import json
 import re
 
 import pytest
+from other_boxes import one_more, with_box
 
 import branchline as library
 from branchline.bots.chances import digest_of, read_chances
+from branchline.cli.balance import strengths_of
 from branchline.core.weights import write_weights
 from branchline.lab import Journal, Series, shares
+from branchline.lab.balance import Plan
 from branchline.lab.balance.label import label_of
 from branchline.lab.crews import LocalCrew
 from cli.command import at_once, branchline
@@ -259,3 +262,34 @@ def test_what_the_lab_prints_fits_a_window_of_80_columns(tmp_path, monkeypatch):
         answer = at_once(tmp_path, *words)
         assert answer.code == 0, answer.err
         assert max(map(len, answer.out.splitlines())) <= 80, answer.out
+
+
+def plans(*boxes, players=2):
+    return [Plan(box, players, ["greedy"], 10) for box in boxes]
+
+
+def test_a_report_of_two_boxes_is_played_by_bots_that_know_both():
+    """The net has learned the printed box; a 33rd train card makes its table another."""
+    printed = library.game("small_railroad_empires")
+    larger = with_box("small_railroad_empires", lambda box: one_more(box["train_cards"]["card"], id="T33"))
+    assert strengths_of(plans(printed), None) == ["search:100", "learned"]
+    assert strengths_of(plans(printed, larger), None) == ["search:100"]
+    assert strengths_of(plans(printed, larger), "random, learned") == ["random", "learned"]
+
+
+def test_the_usual_strengths_are_those_that_can_sit_at_this_very_table():
+    printed = library.game("small_railroad_empires")
+    assert strengths_of([Plan(printed, 2, ["search:100"], 10)], None) == ["learned"]
+    assert strengths_of(plans(library.game("junction")), None) == ["search:100"]
+
+
+@pytest.mark.slow
+def test_a_report_of_a_box_with_a_card_more_is_written(tmp_path):
+    larger = with_box("small_railroad_empires", lambda box: one_more(box["train_cards"]["card"], id="T33"))
+    (tmp_path / "larger.toml").write_text(larger.components, encoding="utf-8")
+    words = ["balance", "small_railroad_empires", "--players", 2, "-n", 2, "--strong", 1, "--compare", "larger.toml"]
+    none = ["--restricted", 0, "--luck", 0, "--solo", 0]
+    answer = at_once(tmp_path, *words, *none, "--jobs", 1, "--out", "report.html")
+    assert answer.code == 0
+    assert "With larger.toml: " in answer.out
+    assert "Between themselves search:100 scores" in answer.said

@@ -38,6 +38,12 @@ class Checks(Protocol):
     REACH: Mapping[str, tuple[int, int]]
 
 
+class Bearing(Protocol):
+    """`bearing.py`: which choices the figures of the box bear on. A game can be without."""
+
+    BEARING: Mapping[str, tuple[str, ...]]
+
+
 class Verbs(Protocol):
     """`verbs.py`: the fixed numbering of the actions."""
 
@@ -167,6 +173,7 @@ class Rooms:
 
     components: Components
     checks: Checks
+    bearing: Bearing
     verbs: Verbs
     state: State
     scoring: Scoring
