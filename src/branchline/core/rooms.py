@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
 from branchline.core.actions import Verb
+from branchline.core.blocks import Block
 from branchline.core.errors import BadGame
 from branchline.core.observation import Piece
 from branchline.core.position import Position, Setting, Step
@@ -144,9 +145,9 @@ class Telling(Protocol):
 
 
 class Terminal(Protocol):
-    """`terminal.py`: the table as text."""
+    """`terminal.py`: the table as text, in blocks that fit a width; those of words are folded by who lays them out."""
 
-    def draw(self, game: Any, view: Mapping[str, Any], /) -> str: ...
+    def blocks(self, game: Any, view: Mapping[str, Any], width: int, /) -> list[Block]: ...
 
 
 class Tactics(Protocol):
