@@ -68,12 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--never", action="append", default=[], metavar="X", help="what is left out: a verb, or an action like place:A1"
     )
-    parser.add_argument(
-        "--strengths",
-        metavar="A,B,…",
-        help="other bots that play it as well, each in every seat (search:100; the learned player where there is one)",
-    )
-    parser.add_argument("--strong", type=number_of_games, metavar="N", help="games of each (a tenth of -n; 0: none)")
+    add_strengths(parser)
     parser.add_argument(
         "--luck",
         type=number_of_games,
@@ -84,6 +79,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_crew(parser)
     add_force(parser)
     add_json(parser)
+
+
+def add_strengths(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--strengths",
+        metavar="A,B,…",
+        help="other bots that play it as well, each in every seat (search:100; the learned player where there is one)",
+    )
+    parser.add_argument("--strong", type=number_of_games, metavar="N", help="games of each (a tenth of -n; 0: none)")
+
+
+def strong_games(call: argparse.Namespace) -> int:
+    """How many games each further strength plays."""
+    return -(-call.games // 10) if call.strong is None else int(call.strong)
 
 
 def run(call: argparse.Namespace) -> int:
@@ -101,7 +110,7 @@ def run(call: argparse.Namespace) -> int:
         fifth if call.luck is None else call.luck,
         fifth if call.solo is None else call.solo,
         call.never,
-        strong=-(-call.games // 10) if call.strong is None else call.strong,
+        strong=strong_games(call),
     )
     bare.base()  # refuses a wrong call before anything is played
     boxes = [bare]
