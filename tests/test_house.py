@@ -42,6 +42,7 @@ ROOMS = (
     "data/weights.toml",
     "schema.py",
     "checks.py",
+    "bearing.py",
     "box.py",
     "components.py",
     "verbs.py",

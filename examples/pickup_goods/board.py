@@ -11,7 +11,6 @@ from branchline.core.words import counted
 from branchline.look.pen import Pen, Scene, outline
 from branchline.look.tickets import foot, ticket, words_in
 
-from . import terminal
 from .components import Box
 from .state import NONE, load_of
 
@@ -40,7 +39,7 @@ def sheets(
 ) -> list[Sheet]:
     scene = Scene.of(game, view, choices, names, album)
     acting = view["to_act"][0] if view["legal"] else NONE
-    drawn = [scene.draw(branch, game, view["table"], acting, terminal.draw(game, view))]
+    drawn = [scene.draw(branch, game, view["table"], acting, game.terminal(view))]
     drawn += [scene.draw(papers, game.box, view["table"], seat) for seat in range(view["players"])]
     return drawn
 

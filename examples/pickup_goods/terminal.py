@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from branchline.core.blocks import Block
 from branchline.core.game import Game
 
 from .state import load_of
 
 
-def draw(game: Game, view: Mapping[str, Any]) -> str:
+def blocks(game: Game, view: Mapping[str, Any], _: int) -> list[Block]:
     box, table = game.box, game.from_view(view)
     left = ", ".join(f"{name} {count}" for name, count in zip(box.loads, table.bag, strict=True))
     wagons = [f"{box.loads[load_of(one)]} (${on_it})" for one, on_it in zip(table.line, table.coins, strict=False)]
@@ -22,4 +23,4 @@ def draw(game: Game, view: Mapping[str, Any]) -> str:
         train = " ".join(box.loads[load_of(wagon)] for wagon in table.trains[seat]) or "empty"
         known = view["table"]["contracts"][seat]
         rows.append(f"{name}: ${table.purse[seat]}, train {train}{f', contract {box.loads[known]}' * (known >= 0)}")
-    return "\n".join(rows)
+    return [Block("table", rows, is_first=True)]

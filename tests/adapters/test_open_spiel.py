@@ -176,6 +176,23 @@ def test_no_game_exceeds_its_bounds(name: str, players: int, way: str) -> None:
     assert decisions + chances <= game.max_history_length()
 
 
+def test_a_game_that_reaches_its_bound_ends_there_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the length that the game gives is never exceeded, whatever the players do."""
+    monkeypatch.setitem(branchline.adapters.open_spiel.LONGEST_SEEN, "railway_workers", 10)
+    game = pyspiel.load_game("branchline_railway_workers(players=3)")
+    state = game.new_initial_state()
+    rng = random.Random(5)
+    while not state.is_terminal():
+        assert state.returns() == [0.0] * 3
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert state.move_number() == game.max_game_length() == 40
+    assert state.current_player() == pyspiel.PlayerId.TERMINAL
+    assert state.legal_actions() == []
+    assert sum(state.returns()) == pytest.approx(game.utility_sum())
+    assert state.clone().is_terminal()
+    assert pickle.loads(pickle.dumps(state)).is_terminal()
+
+
 def test_the_outcomes_of_a_chance_node_are_told_by_its_own_numbers() -> None:
     game = pyspiel.load_game("branchline_railway_workers")
     state = game.new_initial_state()

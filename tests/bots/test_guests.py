@@ -12,10 +12,11 @@ import pytest
 from cli.command import at_once
 
 import branchline
-from branchline.bots import guests, summaries
+from branchline.bots import bot, guests, summaries
 from branchline.bots.breakdown import checked
 from branchline.bots.guests import BadBot
 from branchline.core.chance import Dealer, deal
+from branchline.lab import Series, simulate
 from branchline.table.bot_pool import BotPool
 
 LAST = '''
@@ -243,3 +244,20 @@ def test_numbers_of_any_kind_are_numbers(folder: Path) -> None:
     bot = branchline.bot("last_bots.py")
     assert checked(bot, np.int64(state.legal[0]), state.legal, 0) == state.legal[0]
     assert type(checked(bot, np.int64(state.legal[0]), state.legal, 0)) is int
+
+
+@pytest.mark.slow
+def test_the_search_of_the_page_about_bots_plays_and_beats_chance(tmp_path: Path) -> None:
+    """As it stands there: saved, named with its argument, and at a table."""
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    [code] = [block.partition("```")[0] for block in page.split("```python\n") if "class Scout" in block]
+    file = tmp_path / "scout.py"
+    file.write_text(code, encoding="utf-8")
+    assert 35 <= len(code.splitlines()) <= 60
+    name = f"{file}:Scout:15"
+    seatings = [[name, "random"], ["random", name]]
+    rows = simulate(Series(branchline.game("railway_workers"), 2, seatings[0], 2, 1, seatings=seatings))
+    leads = [row.scores[row.bots.index(name)] - row.scores[row.bots.index("random")] for row in rows]
+    assert min(leads) > 0
+    with pytest.raises(branchline.BranchlineError, match="takes no argument 'nonsense'"):
+        bot(f"{file}:Scout:nonsense")

@@ -1,15 +1,24 @@
 """The lab at the command line: tournament, balance, and work that goes on after a stop."""
 
 import csv
+import io
 import json
+import math
 import re
+import signal
+import time
+from unittest import mock
 
 import pytest
+from other_boxes import one_more, with_box
 
 import branchline as library
 from branchline.bots.chances import digest_of, read_chances
+from branchline.cli import crew, train
+from branchline.cli.balance import strengths_of
 from branchline.core.weights import write_weights
 from branchline.lab import Journal, Series, shares
+from branchline.lab.balance import Plan
 from branchline.lab.balance.label import label_of
 from branchline.lab.crews import LocalCrew
 from cli.command import at_once, branchline
@@ -259,3 +268,102 @@ def test_what_the_lab_prints_fits_a_window_of_80_columns(tmp_path, monkeypatch):
         answer = at_once(tmp_path, *words)
         assert answer.code == 0, answer.err
         assert max(map(len, answer.out.splitlines())) <= 80, answer.out
+
+
+def plans(*boxes, players=2):
+    return [Plan(box, players, ["greedy"], 10) for box in boxes]
+
+
+def test_a_report_of_two_boxes_is_played_by_bots_that_know_both():
+    """The net has learned the printed box; a 33rd train card makes its table another."""
+    printed = library.game("small_railroad_empires")
+    larger = with_box("small_railroad_empires", lambda box: one_more(box["train_cards"]["card"], id="T33"))
+    assert strengths_of(plans(printed), None) == ["search:100", "learned"]
+    assert strengths_of(plans(printed, larger), None) == ["search:100"]
+    assert strengths_of(plans(printed, larger), "random, learned") == ["random", "learned"]
+
+
+def test_the_usual_strengths_are_those_that_can_sit_at_this_very_table():
+    printed = library.game("small_railroad_empires")
+    assert strengths_of([Plan(printed, 2, ["search:100"], 10)], None) == ["learned"]
+    assert strengths_of(plans(library.game("junction")), None) == ["search:100"]
+
+
+@pytest.mark.slow
+def test_a_report_of_a_box_with_a_card_more_is_written(tmp_path):
+    larger = with_box("small_railroad_empires", lambda box: one_more(box["train_cards"]["card"], id="T33"))
+    (tmp_path / "larger.toml").write_text(larger.components, encoding="utf-8")
+    words = ["balance", "small_railroad_empires", "--players", 2, "-n", 2, "--strong", 1, "--compare", "larger.toml"]
+    none = ["--restricted", 0, "--luck", 0, "--solo", 0]
+    answer = at_once(tmp_path, *words, *none, "--jobs", 1, "--out", "report.html")
+    assert answer.code == 0
+    assert "With larger.toml: " in answer.out
+    assert "Between themselves search:100 scores" in answer.said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "simulate junction -n 8 --jobs 1",
+        "balance junction -n 8 --restricted 0 --luck 0 --solo 0 --jobs 1",
+        "sweep junction rounds.count=2,3 -n 8 --jobs 1",
+        "seek junction rounds.count=2,3 score_near_12 -n 12 --jobs 1",
+        "tournament junction -n 8 --jobs 1",
+        "tune junction --trials 8 --games 2 --held-out 8 --jobs 1",
+    ],
+)
+def test_every_long_work_is_announced(tmp_path, words):
+    """Here all work is long."""
+    with mock.patch.object(crew, "LONG", 0.0):
+        answer = at_once(tmp_path, *(word.replace("score_near_12", "score near 12") for word in words.split()))
+    assert answer.code == 0, answer.err
+    assert re.search(r"some [\d,]+ games, about \d+ seconds on 1 core; Ctrl-C stops it", answer.err)
+
+
+def test_learning_is_announced_with_its_minutes(tmp_path):
+    asked = []
+    with (
+        mock.patch.object(train, "announce", lambda *figures: asked.append(figures)),
+        mock.patch.object(train, "torch"),
+        mock.patch.object(train, "numpy"),
+        mock.patch.object(train, "take", return_value=[]),
+        mock.patch.object(train, "write_way"),
+    ):
+        words = ("train", "junction", "--rounds", 3, "--games", 40, "--exam", 10, "--learn-minutes", 2, "--jobs", 2)
+        answer = at_once(tmp_path, *words)
+    assert answer.code == 0, answer.err
+    [(parts, jobs, besides, most)] = asked
+    assert [(series.games, times) for series, times in parts] == [(50, 3)]
+    assert (jobs, besides, most) == (2, 360.0, math.inf)
+
+
+class OnTerminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_the_clock_of_the_bar_runs_before_anything_is_done():
+    shown = OnTerminal()
+    with mock.patch("sys.stderr", shown), crew.progress_bar(5, "games") as show:
+        assert show is not None
+        time.sleep(2.3)
+    assert "0:00:02" in shown.getvalue()
+    assert "0/5" in shown.getvalue()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+def test_a_watch_goes_on_being_heard_while_the_clock_runs():
+    heard, ticks = [], []
+    before = signal.signal(signal.SIGALRM, lambda *_: heard.append(time.monotonic()))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 2, 2)
+        with crew.each_second(lambda: ticks.append(1)):
+            end = time.monotonic() + 3.4
+            while time.monotonic() < end:
+                time.sleep(0.1)
+        assert len(ticks) == 3
+        assert len(heard) == 1
+        assert signal.getitimer(signal.ITIMER_REAL)[1] == 2
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,6 +1,6 @@
 """Every figure of every box, turned up and down: refused in one line, or read and playable; none is taken and ignored.
 
-A sample here; `make test-figures` turns them all."""
+A sample here, another one whenever a game has changed; `make test-figures` turns them all."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from hashlib import blake2b
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +24,8 @@ from branchline.core.game import Game
 from branchline.lab.fuzzing import fuzz_game
 from conformance.cases import EVERY_GAME
 
-EVERYTHING = os.environ.get("BRANCHLINE_FIGURES") == "all"
+ASKED = os.environ.get("BRANCHLINE_FIGURES", "")
+EVERYTHING = ASKED == "all"
 SAMPLE = 12
 
 
@@ -48,7 +52,15 @@ def as_far_as_allowed(refusal: str) -> list[int]:
 
 def chosen(game: Game) -> list[str]:
     names = sorted(figures(tomllib.loads(game.components)))
-    return names if EVERYTHING else random.Random(24).sample(names, SAMPLE)
+    return names if EVERYTHING else random.Random(seed_of(game)).sample(names, SAMPLE)
+
+
+def seed_of(game: Game) -> str:
+    """Which figures are the sample: others whenever the sources of the game have changed, and the same again where the
+    seed is given."""
+    folder = Path(str(resources.files(game.rooms.package)))
+    sources = sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".toml"))
+    return ASKED or blake2b(b"".join(path.read_bytes() for path in sources), digest_size=4).hexdigest()
 
 
 def counts(game: Game, number: int) -> Iterator[int]:
@@ -93,7 +105,8 @@ def test_a_figure_is_refused_in_one_line_or_read_and_playable(name: str) -> None
                     wrong.append(f"{figure} = {value}, {players} players: {error}")
         if len(ignored) == len(others(was)):  # a limit may go up or down unread, as long as the other way counts
             wrong.append(f"{figure} is {was}, and {ignored} is taken and ignored")
-    assert not wrong, "\n".join(wrong)
+    again = f"BRANCHLINE_FIGURES={seed_of(game)} turns the same figures again"
+    assert not wrong, "\n".join([*wrong, again])
 
 
 @EVERY_GAME
@@ -124,6 +137,7 @@ def changed(name: str, **values: Any) -> Game:
         ({"starting_contract__SC-a-commercial__crates": 9}, "setup.crates_per_starting_contract"),
         ({"car__large__size": 4}, "the length of a row"),
         ({"meta__rounds": 3}, "would be dealt 40 of 33 cards"),
+        ({"meta__rounds": 3}, "; 1 to 2 is allowed$"),
         ({"meta__rounds": 0}, "by the book 2"),
     ],
 )
@@ -135,6 +149,19 @@ def test_figures_of_movers_and_shakers_that_cannot_be(values: dict[str, Any], wo
 @pytest.mark.slow
 def test_a_large_car_of_four_crates_is_written_and_read_back() -> None:
     fuzz_game(changed("movers_and_shakers", car__large__capacity=4), 2, seed=4, stride=9)
+
+
+def test_the_sample_changes_with_the_sources_and_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = branchline.game("movers_and_shakers")
+    monkeypatch.setattr("conformance.test_figures.EVERYTHING", False)
+    monkeypatch.setattr("conformance.test_figures.ASKED", "")
+    usual = chosen(game)
+    assert chosen(game) == usual
+    monkeypatch.setattr("conformance.test_figures.ASKED", seed_of(game))
+    assert chosen(game) == usual
+    monkeypatch.setattr(Path, "read_bytes", lambda path: path.name.encode())
+    monkeypatch.setattr("conformance.test_figures.ASKED", "")
+    assert chosen(game) != usual
 
 
 @pytest.mark.slow

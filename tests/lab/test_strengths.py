@@ -1,17 +1,19 @@
 """Several strengths of play in one report: what each takes, box against box, what so many games would have shown."""
 
 import math
+from dataclasses import asdict
 
 import pytest
+from other_boxes import with_box
 
 import branchline
-from branchline.core.figures import turned
 from branchline.lab.balance import Plan, carry_out, findings, report
-from branchline.lab.balance.compare import compare
-from branchline.lab.balance.course import Course, Pick
-from branchline.lab.balance.study import Played, Study, expected
+from branchline.lab.balance.compare import Side, compare, means_of
+from branchline.lab.balance.course import course_of
+from branchline.lab.balance.study import Played, expected
 from branchline.lab.series import Row
 from branchline.lab.statistics import (
+    Moments,
     bootstrap_mean,
     detectable_share,
     detectable_shares,
@@ -20,6 +22,7 @@ from branchline.lab.statistics import (
     student,
     student_tails,
 )
+from branchline.lab.summary import wins_of
 
 
 def plan(games=80, **more):
@@ -52,39 +55,66 @@ def test_points_are_those_of_who_took_a_choice():
         assert min(scores) * left <= pick.points_left <= max(scores) * left
 
 
-def played(game, taken, games=40):
-    """Games of three in which so many first drafters took setup card A."""
-    draft = game.actions.ids["draft:A"]
-    row = Row(1, 0, ["x"] * 3, [50.0, 40.0, 30.0], [1, 2, 3], 60, 20, "two rounds are played", [{}, {}, {}], [0, 0, 0])
-    rows = [row] * games
-    course = Course([], picks={draft: Pick(offered=games, taken=taken, wins_taken=taken / 3)})
-    course.lead_changes, course.settled = [1] * games, [0.5] * games
-    return Played(rows, course)
+def dear_card(rupees):
+    """Movers & Shakers whose setup card A gives some rupees more."""
+
+    def change(box):
+        box["setup_card"][0]["bonus"].append({"do": "rupees", "n": rupees})
+
+    return with_box("movers_and_shakers", change)
 
 
+@pytest.mark.slow
+@pytest.mark.long
 def test_a_must_pick_card_is_found_by_the_stronger_bot_and_stands_first():
-    """Setup card A of Movers & Shakers with 8 rupees more: greedy takes it in 6 of 40 games with either box, the search
-    in 10 of 40 and in 40 of 40."""
-    game = branchline.game("movers_and_shakers")
-    changed = type(game)(turned(game.components, {"setup_card.A.bonus.1.n": 4}))
+    """With 8 rupees more on setup card A a bot that searches takes it whenever it may; greedy notices nothing."""
+    draft = branchline.game("movers_and_shakers").actions.ids["draft:A"]
 
-    def study(of, searching):
-        weak = played(of, 6)
-        return Study(
-            Plan(of, 3, ["greedy"], 40), weak.rows, weak.course, strengths={"search:100": played(of, searching)}
-        )
+    def study(of):
+        return carry_out(Plan(of, 3, ["greedy"], 6, strengths=["drafters:Drafter"], strong=6))
 
-    comparison = compare(study(game, 10), study(changed, 40))
-    first = comparison["figures"][0]
-    assert first["figure"] == "search:100: seats offered “draft A” that take it"
-    assert first["about"]
-    assert first["stands"]
-    assert "from 25\u00a0% to 100\u00a0%" in first["sentence"]
-    weak = next(one for one in comparison["figures"] if one["figure"] == "seats offered “draft A” that take it")
-    assert not weak["stands"]
-    assert 0.1 < weak["detectable"] < 0.4
-    assert "about what was changed" in comparison["opening"]
+    printed, changed = study(branchline.game("movers_and_shakers")), study(dear_card(8))
+    comparison = compare(printed, changed)
+    before, after = (one.strengths["drafters:Drafter"].course.picks[draft] for one in (printed, changed))
+    assert after.taken == after.offered == 6
+    assert before.taken < before.offered
+    about = [one["figure"] for one in comparison["figures"] if one["about"]]
+    assert about == [one["figure"] for one in comparison["figures"][: len(about)]]
+    assert about[0] == "drafters:Drafter: seats offered “draft A” that take it"
+    assert "drafters:Drafter: points of those who take “draft A”" in about
+    assert f"Of the {len(about)} that are about what was changed" in comparison["opening"]
     assert "had to move by" in comparison["opening"]
+
+
+def test_points_of_who_took_a_choice_are_compared_box_against_box():
+    """The same mean and interval as of the points one by one."""
+    points, others = [50.0, 41.0, 44.0], [60.0, 62.0, 55.0, 58.0]
+
+    def study(values):
+        of = branchline.game("movers_and_shakers")
+        draft = of.actions.ids["draft:A"]
+        course = course_of(of)
+        rows = []
+        for one in values:
+            row = Row(1, 0, ["x"] * 3, [one, 40.0, 30.0], [1, 2, 3], 60, 20, "over", [{}, {}, {}], [0, 0, 0])
+            course.offered, course.taken = [{draft}, set(), set()], [{draft}, set(), set()]
+            course.note_picks(wins_of(row), row.scores)
+            rows.append(row)
+        course.lead_changes, course.settled = [1] * len(rows), [0.5] * len(rows)
+        return Side(Plan(of, 3, ["greedy"], 10), Played(rows, course), {"draft:A"})
+
+    found = {one["figure"]: one for one in means_of(study(points), study(others))}
+    taken = found["points of those who take “draft A”"]
+    apart, p = difference_of_means(others, points)
+    assert taken["about"]
+    assert taken["p"] == pytest.approx(p)
+    assert taken["difference"] == pytest.approx(asdict(apart))
+    assert taken["one"] == pytest.approx(asdict(mean(points)))
+
+
+def test_of_squares_that_add_up_to_less_than_nothing_there_is_no_interval():
+    assert Moments.of_sums(3, 0.9, 0.27 - 1e-12).variance == 0
+    assert math.isinf(Moments.of_sums(1, 4.0, 16.0).estimate().low)
 
 
 def test_students_intervals_are_those_of_the_tables():

@@ -9,8 +9,10 @@ import pytest
 from cli.command import at_once
 
 import branchline
+from branchline.core.errors import BadComponents, BadOption
+from branchline.lab import crews
 from branchline.lab.balance import Plan
-from branchline.lab.balance.sweep import Goal, around, seek, spread, sweep, turns, values_of
+from branchline.lab.balance.sweep import Goal, around, seek, some_taken, spread, sweep, turns, values_of
 from branchline.lab.balance.sweep_report import sweep_report
 from branchline.lab.statistics import Estimate
 
@@ -82,8 +84,8 @@ def test_a_goal_is_sought_with_more_games_for_the_better_half():
 def test_a_wide_interval_is_narrowed_before_it_is_sought_in():
     values = values_of("0..1000", 10_000)
     assert spread(values) == ["0", "125", "250", "375", "500", "625", "750", "875", "1000"]
-    assert around(values, "250") == values[125:376]
-    assert around(values, "1000") == values[875:]
+    assert around(values, "250", spread(values)) == values[125:376]
+    assert around(values, "1000", spread(values)) == values[875:]
     workers = Plan(branchline.game("railway_workers"), 2, ["random"], 10, 4)
     played = Estimate(0.0, 0.0, 0.0)
     with mock.patch("branchline.lab.balance.sweep.carry_out", side_effect=lambda plan, *_: plan):
@@ -132,3 +134,62 @@ def test_both_commands_answer(tmp_path):
     assert json.loads(sought.out)["met"] == "yes"
     assert at_once(tmp_path, "seek", *call, "happiness").is_refusal("no goal")
     assert at_once(tmp_path, "sweep", *call, "--nonsense").is_refusal("branchline sweep --help")
+
+
+def test_values_that_the_box_takes_are_found_between_those_that_it_refuses():
+    """Of 0, 125, 250 and on it takes none; what lies between is looked at before it is given up."""
+
+    def turn(text):
+        if not 300 <= int(text) <= 330:
+            raise BadComponents(f"{text} is not allowed")
+        return text
+
+    values = values_of("0..1000", 10_000)
+    few, found = some_taken("figure", turn, values)
+    assert found == ["312"]
+    assert few == spread(values, 17)
+    assert "312" in around(values, "312", few)
+    with pytest.raises(BadOption, match="figure: 0 is not allowed"):
+        some_taken("figure", turn, values_of("0..200", 10_000))
+
+
+def test_several_strengths_play_every_value():
+    strong = Plan(branchline.game("junction"), 2, ["random"], 60, 4, strengths=["greedy"], strong=40)
+    swept = sweep(strong, "rounds.count=2,4")
+    for one in swept["values"]:
+        assert one["strengths"]["greedy"]["games"] == 40
+        assert one["strengths"]["greedy"]["score"]["value"] > one["score"]["value"]
+    assert {one["strength"] for one in swept["picks"]} <= {"random", "greedy"}
+    assert any("Greedy: " in sentence for sentence in swept["sentences"])
+    assert "greedy takes: " in sweep_report({**swept, "command": ""})
+
+
+def test_what_was_found_is_played_by_the_others_too():
+    strong = Plan(branchline.game("junction"), 2, ["random"], 40, 4, strengths=["greedy"], strong=20)
+    found = seek(strong, "rounds.count=2,3", Goal.of("score above 0", strong.game))
+    assert found["strengths"]["greedy"]["games"] == 20
+    assert found["strengths"]["greedy"]["figure"]["value"] > found["figure"]["value"]
+
+
+def test_seek_goes_on_after_a_stop_and_writes_what_it_found(tmp_path):
+    call = ("seek", "junction", "rounds.count=2..4", "score near 12", "-n", 40, "--bots", "random", "--jobs", 1)
+    words = (*call, "--out", "found.json")
+    whole = at_once(tmp_path, *call, "--json")
+    finished, chunks = [], iter(range(3))
+
+    def stopping(*asked):
+        if next(chunks, None) is None:
+            raise KeyboardInterrupt
+        finished.append(played(*asked))
+        return finished[-1]
+
+    played = crews.play_chunk
+    with mock.patch.object(crews, "play_chunk", stopping):
+        stopped = at_once(tmp_path, *words)
+    assert stopped.code == 1
+    assert "to go on from found.json.part" in stopped.err.replace("\n", " ")
+    again = at_once(tmp_path, *words)
+    assert "chunks are done" in again.err
+    assert json.loads((tmp_path / "found.json").read_text(encoding="utf-8")) == json.loads(whole.out)
+    assert not (tmp_path / "found.json.part").exists()
+    assert at_once(tmp_path, *call, "--out", "found.txt").is_refusal("FILE.json")

@@ -33,7 +33,7 @@ LONGEST_SEEN = {
 }
 """The most decisions of one game, among more than a thousand of each game at all player counts in which everybody chose
 at random, gave up whatever could be given up, never did, or did what brought the end least near. All of them ended, and
-chance decided less often than that. The rules set no figure, so this is measured and not proved."""
+chance decided less often than that. The rules set no figure, so this is measured; `is_terminal` makes it true."""
 MARGIN = 4
 """At no player count did the longest game of one of these ways last three times as long as that of another: four times
 the longest of all leaves room for ways that were not tried."""
@@ -96,13 +96,14 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: BranchlineGame) -> None:
         super().__init__(game)
         self.world = game.new_world()
+        self.most = game.max_game_length()
 
     def current_player(self) -> int:
-        return self.world.position.player
+        return OVER if self.is_terminal() else self.world.position.player
 
     def _legal_actions(self, player: int) -> list[int]:
         position = self.world.position
-        if player != position.player:
+        if player != self.current_player():
             return []
         return list(range(len(position.legal))) if player == CHANCE else position.legal[:]
 
@@ -119,11 +120,12 @@ class BranchlineState(pyspiel.State):  # type: ignore[misc]
         return engine_of(self).actions.text(self.world.position.legal[action] if player == CHANCE else action)
 
     def is_terminal(self) -> bool:
-        return self.world.position.player == OVER
+        """Over, or so long that the bound that was given would be broken: it ends as it stands."""
+        return self.world.position.player == OVER or self.move_number() >= self.most
 
     def returns(self) -> list[float]:
         position = self.world.position
-        if position.player != OVER:
+        if not self.is_terminal():
             return [0.0] * position.setting.players
         return rewards(position, self.get_game().reward)
 
@@ -263,7 +265,7 @@ def default_players(engine: Game) -> int:
 
 
 def most_moves(engine: Game) -> int:
-    """More decisions than any game has. OpenSpiel takes it for the most chance nodes of a game as well."""
+    """More moves, chance nodes among them, than any game has had: there a state is terminal, and the bound is true."""
     return MARGIN * LONGEST_SEEN[engine.name] if engine.name in LONGEST_SEEN else MOST_MOVES
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,6 @@ from branchline.cli.crew import add_crew, announce, command_of, crew_of, journal
 from branchline.cli.screen import wrapped
 from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BranchlineError
-from branchline.core.game import Game
 from branchline.core.position import CHANCE
 from branchline.core.words import counted, listing
 from branchline.files import report_folder
@@ -68,12 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--never", action="append", default=[], metavar="X", help="what is left out: a verb, or an action like place:A1"
     )
-    parser.add_argument(
-        "--strengths",
-        metavar="A,B,…",
-        help="other bots that play it as well, each in every seat (search:100; the learned player where there is one)",
-    )
-    parser.add_argument("--strong", type=number_of_games, metavar="N", help="games of each (a tenth of -n; 0: none)")
+    add_strengths(parser)
     parser.add_argument(
         "--luck",
         type=number_of_games,
@@ -86,11 +81,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
+def add_strengths(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--strengths",
+        metavar="A,B,…",
+        help="other bots that play it as well, each in every seat (search:100; the learned player where there is one)",
+    )
+    parser.add_argument("--strong", type=number_of_games, metavar="N", help="games of each (a tenth of -n; 0: none)")
+
+
+def strong_games(call: argparse.Namespace) -> int:
+    """How many games each further strength plays."""
+    return -(-call.games // 10) if call.strong is None else int(call.strong)
+
+
 def run(call: argparse.Namespace) -> int:
     game = open_game(call)
     players = players_of(game, call.players, 4)
     fifth = max(1, call.games // 5)
-    plan = Plan(
+    bare = Plan(
         game,
         players,
         [name.strip() for name in call.bots.split(",")],
@@ -101,15 +110,16 @@ def run(call: argparse.Namespace) -> int:
         fifth if call.luck is None else call.luck,
         fifth if call.solo is None else call.solo,
         call.never,
-        strengths_of(game, players, call.strengths, call.bots),
-        -(-call.games // 10) if call.strong is None else call.strong,
+        strong=strong_games(call),
     )
-    plan.base()  # refuses a wrong call before anything is played
-    other = (
-        dataclasses.replace(plan, game=branchline.game(call.game, components=call.compare, weights=call.weights))
-        if call.compare
-        else None
-    )
+    bare.base()  # refuses a wrong call before anything is played
+    boxes = [bare]
+    if call.compare:
+        changed = branchline.game(call.game, components=call.compare, weights=call.weights)
+        boxes.append(dataclasses.replace(bare, game=changed))
+    strengths = strengths_of(boxes, call.strengths)
+    plan, *compared = (dataclasses.replace(one, strengths=strengths) for one in boxes)
+    other = compared[0] if compared else None
     if other is not None and other.game.digest == game.digest:
         raise BranchlineError(f"{call.compare} holds the same figures as the box it is compared with")
     if call.out:
@@ -147,18 +157,19 @@ def run(call: argparse.Namespace) -> int:
     return 0
 
 
-def strengths_of(game: Game, players: int, wanted: str | None, bots: str) -> list[str]:
-    """The further bots that were asked for, or the usual ones that know this game at such a table."""
+def strengths_of(plans: Sequence[Plan], wanted: str | None) -> list[str]:
+    """The further bots that were asked for, or the usual ones that know every one of these boxes at such a table."""
     if wanted is not None:
         return [name.strip() for name in wanted.split(",") if name.strip()]
-    return [name for name in STRENGTHS if name not in bots.split(",") and can_play(name, game, players)]
+    usual = [name for name in STRENGTHS if name not in plans[0].bots]
+    return [name for name in usual if all(can_play(name, plan) for plan in plans)]
 
 
-def can_play(name: str, game: Game, players: int) -> bool:
+def can_play(name: str, plan: Plan) -> bool:
     """A bot may be missing here, or may not have learned this game: one game shows it."""
     try:
-        series = Series(game, players, [name], 1)
-        begun = game.new(players, **series.options)
+        series = Series(plan.game, plan.players, [name], 1, options=plan.options)
+        begun = plan.game.new(plan.players, **series.options)
         dealer = Dealer(1)
         while begun.player == CHANCE:
             begun.play(dealer.choose(begun))

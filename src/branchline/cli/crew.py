@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import re
 import shlex
+import signal
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 from branchline.cli.arguments import positive_whole_number
 from branchline.cli.hints import as_typed
@@ -57,12 +62,14 @@ def journal_of(call: argparse.Namespace, result: str | None) -> Iterator[Journal
     journal.close()
 
 
-def announce(parts: Iterable[tuple[Series, int]], jobs: int) -> None:
-    """What long work will cost, before it begins: a game of each part is played and timed. Short work says nothing."""
+def announce(parts: Iterable[tuple[Series, int]], jobs: int, besides: float = 0.0, most: float = math.inf) -> None:
+    """What long work will cost, before it begins: a game of each part is played and timed. Short work says nothing.
+    `besides` are seconds that are no games, `most` is when it ends in any case."""
     several = list(parts)
     taken = LocalCrew(jobs).time([series for series, _ in several])
     games = sum(series.games * times for series, times in several)
     seconds = sum(one * series.games * times for one, (series, times) in zip(taken, several, strict=True)) / jobs
+    seconds = min(seconds + besides, most)
     if seconds >= LONG:
         shown = f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds:.0f} seconds"
         print(f"some {games:,} games, about {shown} on {counted(jobs, 'core')}; Ctrl-C stops it", file=sys.stderr)
@@ -70,7 +77,8 @@ def announce(parts: Iterable[tuple[Series, int]], jobs: int) -> None:
 
 @contextmanager
 def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None] | None]:
-    """A bar on a terminal, none in a pipe. It draws only when told, so that no thread runs beside our processes."""
+    """A bar on a terminal, none in a pipe. No thread runs beside our processes: it draws when told, and its clock by a
+    timer of the system."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -93,13 +101,45 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None] | None
     )
     with Progress(*shown, console=Console(stderr=True), auto_refresh=False, transient=True) as bar:
         task = bar.add_task(what, total=total)
-        bar.refresh()  # with its clock before the first portion is done
+        bar.refresh()
+        is_drawing = False
 
-        def show(done: int) -> None:
-            bar.update(task, completed=done)
-            bar.refresh()
+        def show(done: int | None = None) -> None:
+            nonlocal is_drawing
+            if not is_drawing:  # a second may pass in the middle of drawing
+                is_drawing = True
+                bar.update(task, completed=done)
+                bar.refresh()
+                is_drawing = False
 
-        yield show
+        with each_second(show):
+            yield show
+
+
+@contextmanager
+def each_second(tick: Callable[[], None]) -> Iterator[None]:
+    """Meanwhile something is done each second, in this thread; nothing where there are no timers (Windows). A timer
+    that is there already (`bots/watch.py`) goes on being heard as often as it was."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before, (_, every) = signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)
+    heard = time.monotonic()
+
+    def second(number: int, frame: FrameType | None) -> None:
+        nonlocal heard
+        tick()
+        if callable(before) and every and time.monotonic() - heard >= every:
+            heard = time.monotonic()
+            before(number, frame)
+
+    signal.signal(signal.SIGALRM, second)
+    signal.setitimer(signal.ITIMER_REAL, 1, 1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, every, every)
+        signal.signal(signal.SIGALRM, before)
 
 
 def command_of(call: argparse.Namespace) -> str:

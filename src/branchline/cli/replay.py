@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from collections.abc import Iterator
 from typing import Any
 
 from branchline.cli.arguments import add_json, print_json, whole_number
-from branchline.cli.screen import fitted, played_with, score_pad, signed, whole, wrapped
+from branchline.cli.screen import drawn_for, fitted, played_with, score_pad, signed, whole, wrapped
 from branchline.core.breakdown import told
 from branchline.core.chance import Rng
 from branchline.core.errors import BadRecord, BranchlineError
@@ -193,7 +194,7 @@ def show_chosen(game: Game, state: Position) -> None:
 
 
 def show_table(call: argparse.Namespace, game: Game, state: Position, names: list[str]) -> None:
-    print(whole(game.terminal(state.view(call.seat))))
+    print(whole(drawn_for(game, state.view(call.seat), shutil.get_terminal_size().columns, 0)))
     print()
     if state.player == OVER:
         signs = signed(names, game.seat_colours(state.setting.players))

@@ -8,11 +8,14 @@ import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
+from branchline.core.blocks import columns_of, fitting, in_columns, named
+from branchline.core.game import Game
 from branchline.look.symbols import SIGNS
 
 WIDEST = 96
@@ -22,6 +25,8 @@ WIDER = "The table is wider than the window"
 TIED = "\u00a0"
 """A space at which no line ends."""
 NAME_WIDTH = 18
+ASKING = 24
+"""So many rows are left below the table, where there are more."""
 LOOK_SECONDS = 0.3
 """How often a terminal that waits for its player looks whether the table has changed elsewhere."""
 
@@ -48,6 +53,15 @@ class Screen:
     def table(self, drawn: str) -> None:
         """What is laid out in columns."""
         self.print(Text(whole(drawn)))
+
+    def board(self, game: Game, view: Mapping[str, Any], part: str | None = None) -> bool:
+        """The table: on a terminal as much of it as leaves room for what is asked, and all where a part is named (`""`
+        is every part). Is there a part of that name?"""
+        columns, rows = shutil.get_terminal_size()
+        drawn = drawn_for(game, view, columns, rows if self.is_terminal else 0, part)
+        if drawn:
+            self.table(drawn)
+        return bool(drawn)
 
     def print(self, text: Text) -> None:
         """The signs of seats stand in their colours; with NO_COLOR, or in a pipe, their shapes and letters do."""
@@ -85,6 +99,17 @@ class Screen:
         if os.name == "nt":
             return True  # its console cannot be asked; whoever reads from it waits
         return bool(select.select([sys.stdin], [], [], seconds)[0])
+
+
+def drawn_for(game: Game, view: Mapping[str, Any], columns: int, rows: int, part: str | None = None) -> str:
+    """A table for a window of so many columns and rows (0: of any height), or one part of it; nothing if it has no such
+    part. Half of the rows, or all but some, are left to what has happened and what is asked."""
+    blocks = game.blocks(view, columns_of(columns)[1])
+    if part is None and rows:
+        return fitting(blocks, columns, max(rows // 2, rows - ASKING))
+    if part:
+        return in_columns(named(blocks, part), columns)
+    return in_columns(blocks, columns)
 
 
 def window() -> int:

@@ -29,7 +29,7 @@ HELP = """\
   12          choose number 12 (its text form, such as place:A1, will do too)
   some words  show only the choices that have these words
   Enter       show the choices again
-  t           the table
+  t           the table (t mine: one part of it, by its name)
   u           take your last move back, as far as nothing has been revealed since
   hint        what would you do? (where the table allows it; the log says that you asked)
   log         what has happened (log 50: the last 50 lines)
@@ -185,7 +185,8 @@ class Sitting:
         self.awaited = ""
         others_moved = any(line.seat != seat for line in running.lines if line.number > self.seen)
         if self.last_person != seat or others_moved:
-            self.screen.table(running.game.terminal(running.sights.view(seat)) + "\n")
+            self.screen.board(running.game, running.sights.view(seat))
+            self.screen.line()
         self.news(running, seat)
         self.last_person = seat
         self.seen = running.row.number
@@ -292,8 +293,9 @@ class Sitting:
             return True
         if command in ("?", "help"):
             screen.line(HELP)
-        elif command == "t" and not rest:
-            screen.table(running.game.terminal(running.sights.view(seat)))
+        elif command == "t":
+            if not screen.board(running.game, running.sights.view(seat), rest):
+                screen.line(f"The table has no part {rest!r}; t shows it all", "red")
         elif command == "log" and (not rest or rest.isdecimal()):
             most = max(1, int(rest or LONGEST_NEWS))
             self.tell(self.lines(running, seat, most)[-most:], most)
@@ -345,7 +347,8 @@ class Sitting:
     def finish(self, running: Running) -> None:
         """The last news, the table, the score pad; in a solo game what it has earned, and how a campaign goes on."""
         screen, state, watcher = self.screen, running.state, self.eye(running)
-        screen.table(running.game.terminal(running.sights.view(watcher)) + "\n")
+        screen.board(running.game, running.sights.view(watcher), "")
+        screen.line()
         self.news(running, watcher)
         screen.line(f"\nThe end: {running.game.ending(state)}.\n", "bold")
         screen.table(score_pad(state.score_sheet(), state.scores(), state.ranks(), signs_of(running)))

@@ -51,7 +51,7 @@ class Solving:
         """The table as the seat sees it, and what may be chosen."""
         position = self.puzzle.position(tried.step)
         self.screen.line("")
-        self.screen.table(game_of(self.puzzle).terminal(position.view(self.puzzle.seat)))
+        self.screen.board(game_of(self.puzzle), position.view(self.puzzle.seat))
         self.choices(tried)
 
     def choices(self, tried: Try, words: str = "") -> None:

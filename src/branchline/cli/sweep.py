@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from branchline.cli.arguments import (
@@ -19,11 +21,13 @@ from branchline.cli.arguments import (
     spare_files,
     whole_number,
 )
-from branchline.cli.balance import check_report, write
+from branchline.cli.balance import add_strengths, check_report, strengths_of, strong_games, write
 from branchline.cli.crew import add_crew, announce, command_of, crew_of, journal_of, progress_bar
 from branchline.cli.screen import wrapped
+from branchline.core.words import counted
 from branchline.lab.balance import Plan
-from branchline.lab.balance.sweep import sweep, turns
+from branchline.lab.balance.study import expected
+from branchline.lab.balance.sweep import Turned, sweep, turns
 from branchline.lab.balance.sweep_report import sweep_report
 from branchline.lab.balance.words import mean_words, share_words
 from branchline.lab.statistics import Estimate
@@ -51,6 +55,7 @@ def add_turning(parser: argparse.ArgumentParser) -> None:
         help="such as setup.hand_load=3..5, players=2..4, option.NAME=a,b or weights=a.toml,b.toml",
     )
     add_setting(parser)
+    add_strengths(parser)
     parser.add_argument("--bots", default="greedy", metavar="A,B,…", help="who plays (greedy in every seat)")
     parser.add_argument("-n", "--games", type=positive_whole_number, default=200, help="games of each value (200)")
     parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same games (1)")
@@ -60,17 +65,22 @@ def plan_of(call: argparse.Namespace) -> Plan:
     game = open_game(call)
     players = players_of(game, call.players, 4)
     bots = [name.strip() for name in call.bots.split(",")]
-    return Plan(game, players, bots, call.games, call.seed, options_of(game, call.option))
+    return Plan(game, players, bots, call.games, call.seed, options_of(game, call.option), strong=strong_games(call))
+
+
+def at_strengths(call: argparse.Namespace, plan: Plan, turned: Sequence[Turned]) -> Plan:
+    """The plan with the further bots that know it, whatever is turned."""
+    return replace(plan, strengths=strengths_of([one.plan for one in turned], call.strengths))
 
 
 def run(call: argparse.Namespace) -> int:
     plan = plan_of(call)
+    plan = at_strengths(call, plan, turns(plan, call.setting)[1])
     _, found, _ = turns(plan, call.setting)
-    parts = [(one.plan.base(), 1) for one in found]
     if call.out:
         check_report(call.out)
         spare_files(call, [call.out])
-    announce(parts[:1] * len(parts), call.jobs)
+    announce([(series, times * len(found)) for series, times in expected(found[0].plan)], call.jobs)
     with crew_of(call) as crew, journal_of(call, call.out) as journal:
         swept = sweep(plan, call.setting, crew, journal, progress_bar)
         swept["command"] = command_of(call)
@@ -85,6 +95,9 @@ def run(call: argparse.Namespace) -> int:
         print(wrapped(f"{one['value']}: score {mean_words(Estimate(**one['score']))}, "
                       f"{mean_words(Estimate(**one['length']))} decisions{'; wins ' + seats if seats else ''}",
                       further="  "))  # fmt: skip
+        for name, other in one["strengths"].items():
+            words = f"score {mean_words(Estimate(**other['score']))} in {counted(other['games'], 'game')}"
+            print(wrapped(f"  {name}: {words}", further="    "))
     for one in swept["refused"]:
         print(wrapped(f"{one['value']}: refused, {one['why']}", further="  "))
     print("\n" + wrapped(f"First against last: {swept['opening']}"))

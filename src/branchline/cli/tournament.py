@@ -20,7 +20,7 @@ from branchline.cli.arguments import (
     weights_of,
     whole_number,
 )
-from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
+from branchline.cli.crew import add_crew, announce, crew_of, journal_of, progress_bar
 from branchline.cli.screen import times, window, wrapped
 from branchline.core.errors import BadOption
 from branchline.core.words import counted
@@ -72,6 +72,7 @@ def run(call: argparse.Namespace) -> int:
         check_target(call.out)
         spare_files(call, [call.out])
     tournament = Tournament(series, call.until_sure, call.margin, LiveRatings() if call.live else None)
+    announce([(series, 1)], call.jobs)
     with crew_of(call) as crew, journal_of(call, call.out) as journal:
         with progress_bar(series.games, "games") as progress:
             tournament.play(crew, journal, progress)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from dataclasses import asdict
@@ -19,9 +20,11 @@ from branchline.cli.arguments import (
     print_json,
     whole_number,
 )
-from branchline.cli.crew import cores
+from branchline.cli.crew import announce, cores
 from branchline.core.errors import BadOption
+from branchline.lab import Series
 from branchline.lab.learning.course import Plan, Round, take
+from branchline.lab.learning.lessons import LONG
 from branchline.lab.learning.school import torch
 from branchline.lab.learning.way import write_way
 
@@ -65,6 +68,11 @@ def run(call: argparse.Namespace) -> int:
         jobs=call.jobs,
         begin=call.begin,
     )
+    usual = round(plan.quick + LONG * (plan.long - plan.quick))
+    parts = [(Series(game, players, [f"search:{usual}"], plan.games + plan.exam, plan.seed), plan.rounds)]
+    learning = 60 * plan.learn_minutes * plan.rounds
+    longest = 60 * plan.play_minutes * plan.rounds if plan.play_minutes else math.inf
+    announce(parts, call.jobs, learning, learning + longest)
     begin = time.monotonic()
 
     def tell(words: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -22,11 +23,12 @@ from branchline.cli.arguments import (
     spare_files,
     whole_number,
 )
-from branchline.cli.crew import add_crew, crew_of, journal_of, progress_bar
+from branchline.cli.crew import add_crew, announce, crew_of, journal_of, progress_bar
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.core.weights import write_weights
 from branchline.core.words import counted
+from branchline.lab import Series
 from branchline.lab.tuning import DEFAULT_METHOD, METHODS, Finding, Plan, tune
 
 HELP = "better weights for the evaluation of a game, by self-play"
@@ -89,6 +91,7 @@ def run(call: argparse.Namespace) -> int:
     if call.out != call.weights:  # who goes on from a file wishes to change it
         spare_files(call, [call.out])
     end = time.monotonic() + 60 * call.minutes if call.minutes else float("inf")
+    announce(parts_of(plan), call.jobs, most=60 * call.minutes if call.minutes else math.inf)
     with crew_of(call) as crew, journal_of(call, call.out) as journal:
         with progress_bar(plan.trials, "trials") as progress:
             finding = tune(plan, crew, journal, progress, lambda: time.monotonic() >= end)
@@ -101,6 +104,12 @@ def run(call: argparse.Namespace) -> int:
     if call.out:
         print(f"\n{'Written to' if finding.is_better else 'Nothing is written to'} {call.out}")
     return 0
+
+
+def parts_of(plan: Plan) -> list[tuple[Series, int]]:
+    """The games of all trials, and those at the end."""
+    games = plan.trials * plan.games + plan.held_out
+    return [(Series(plan.game, plan.players, ["greedy"], games, plan.seed), 1)]
 
 
 def write(game: Game, finding: Finding, target: Path) -> None:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from branchline.core.actions import Actions
+from branchline.core.blocks import WIDE, Block, stacked
 from branchline.core.box import digest, provenance_counts
 from branchline.core.chance import as_rng
 from branchline.core.codec import copied, fill, steps_from_data
@@ -251,7 +252,13 @@ class Game:
 
     def terminal(self, view: Mapping[str, Any]) -> str:
         """The table as text, drawn from a view."""
-        return self.rooms.terminal.draw(self, view)
+        return stacked(self.blocks(view))
+
+    def blocks(self, view: Mapping[str, Any], width: int = WIDE) -> list[Block]:
+        """The same in named parts, for a window of this width; a game that draws its own text has it all in one."""
+        if type(self).terminal is not Game.terminal:
+            return [Block("table", self.terminal(view).split("\n"), is_first=True, is_drawn=True)]
+        return self.rooms.terminal.blocks(self, view, width)
 
     def pieces(self, table: Any) -> list[Piece]:
         """What a seat observes of a table like this one, as named pieces over one flat array."""

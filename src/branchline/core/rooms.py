@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
 from branchline.core.actions import Verb
+from branchline.core.blocks import Block
 from branchline.core.errors import BadGame
 from branchline.core.observation import Piece
 from branchline.core.position import Position, Setting, Step
@@ -36,6 +37,12 @@ class Checks(Protocol):
 
     UNREAD: Mapping[str, str]
     REACH: Mapping[str, tuple[int, int]]
+
+
+class Bearing(Protocol):
+    """`bearing.py`: which choices the figures of the box bear on. A game can be without."""
+
+    BEARING: Mapping[str, tuple[str, ...]]
 
 
 class Verbs(Protocol):
@@ -138,9 +145,9 @@ class Telling(Protocol):
 
 
 class Terminal(Protocol):
-    """`terminal.py`: the table as text."""
+    """`terminal.py`: the table as text, in blocks that fit a width; those of words are folded by who lays them out."""
 
-    def draw(self, game: Any, view: Mapping[str, Any], /) -> str: ...
+    def blocks(self, game: Any, view: Mapping[str, Any], width: int, /) -> list[Block]: ...
 
 
 class Tactics(Protocol):
@@ -167,6 +174,7 @@ class Rooms:
 
     components: Components
     checks: Checks
+    bearing: Bearing
     verbs: Verbs
     state: State
     scoring: Scoring

@@ -39,17 +39,8 @@ def share(wins: float, games: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """A mean with Student's interval; no interval to speak of for a single value, or for values that are all alike."""
-    if not values:
-        return Estimate(0.0, -math.inf, math.inf)
-    middle = fmean(values)
-    if len(values) == 1:
-        return Estimate(middle, -math.inf, math.inf)
-    spread = variance(values, middle)
-    if spread == 0:  # all alike says little of how far the next may lie
-        return Estimate(middle, -math.inf, math.inf)
-    slack = student(len(values) - 1) * math.sqrt(spread / len(values))
-    return Estimate(middle, middle - slack, middle + slack)
+    """A mean with Student's interval."""
+    return Moments.of(values).estimate() if values else Estimate(0.0, -math.inf, math.inf)
 
 
 def difference_of_shares(wins: float, games: int, other_wins: float, other_games: int) -> Estimate:
@@ -72,17 +63,50 @@ def p_of_shares(wins: float, games: int, other_wins: float, other_games: int) ->
     return two_sided((wins / games - other_wins / other_games) / width) if width > 0 else 1.0
 
 
+@dataclass(frozen=True)
+class Moments:
+    """All that intervals of a mean need of its values: how many, their mean and their variance."""
+
+    count: int
+    mean: float
+    variance: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Moments:
+        return cls(len(values), fmean(values), variance(values) if len(values) > 1 else 0.0)
+
+    @classmethod
+    def of_sums(cls, count: int, total: float, squares: float) -> Moments:
+        """Of values that were only summed, they and their squares."""
+        middle = total / count
+        spread = max(0.0, squares - count * middle * middle) / (count - 1) if count > 1 else 0.0
+        return cls(count, middle, spread)
+
+    def estimate(self) -> Estimate:
+        """The mean with Student's interval; none to speak of for a single value, or for values that are all alike:
+        they say little of how far the next may lie."""
+        if self.count < 2 or self.variance == 0:
+            return Estimate(self.mean, -math.inf, math.inf)
+        slack = student(self.count - 1) * math.sqrt(self.variance / self.count)
+        return Estimate(self.mean, self.mean - slack, self.mean + slack)
+
+
 def difference_of_means(values: Sequence[float], others: Sequence[float]) -> tuple[Estimate, float]:
-    """One mean less another (Welch, normal interval), and how likely so great a difference is if there is none."""
-    middle = fmean(values) - fmean(others)
-    if len(values) < 2 or len(others) < 2:
+    """One mean less another, and how likely so great a difference is if there is none."""
+    return difference(Moments.of(values), Moments.of(others))
+
+
+def difference(values: Moments, others: Moments) -> tuple[Estimate, float]:
+    """The same of their moments (Welch)."""
+    middle = values.mean - others.mean
+    if values.count < 2 or others.count < 2:
         return Estimate(middle, -math.inf, math.inf), 1.0
-    one, other = variance(values) / len(values), variance(others) / len(others)
+    one, other = values.variance / values.count, others.variance / others.count
     width = math.sqrt(one + other)
     if width == 0:  # all alike on both sides: how often would the games fall apart so neatly by chance?
-        ways = math.comb(len(values) + len(others), len(values))
+        ways = math.comb(values.count + others.count, values.count)
         return Estimate(middle, -math.inf, math.inf), min(1.0, 2 / ways) if middle else 1.0
-    freedom = (one + other) ** 2 / (one**2 / (len(values) - 1) + other**2 / (len(others) - 1))
+    freedom = (one + other) ** 2 / (one**2 / (values.count - 1) + other**2 / (others.count - 1))
     slack = student(int(freedom)) * width
     return Estimate(middle, middle - slack, middle + slack), student_tails(abs(middle) / width, max(1, int(freedom)))
 
@@ -100,12 +124,12 @@ def detectable_share(share: float, games: int) -> float:
     return min(1.0, (Z_95 + NORMAL.inv_cdf(SHOWN)) * math.sqrt(share * (1 - share) / games)) if games else 1.0
 
 
-def detectable_means(values: Sequence[float], others: Sequence[float]) -> float:
+def detectable_means(values: Moments, others: Moments) -> float:
     """The same of two means; no figure for too few values."""
-    if len(values) < 2 or len(others) < 2:
+    if values.count < 2 or others.count < 2:
         return math.inf
-    width = math.sqrt(variance(values) / len(values) + variance(others) / len(others))
-    return (student(min(len(values), len(others)) - 1) + NORMAL.inv_cdf(SHOWN)) * width
+    width = math.sqrt(values.variance / values.count + others.variance / others.count)
+    return (student(min(values.count, others.count) - 1) + NORMAL.inv_cdf(SHOWN)) * width
 
 
 @cache

@@ -26,7 +26,8 @@ def contract_line(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
     lying = [card for card in table["line"] if card != NO_CARD]
     draw_contracts(pen, box, lying)
     summary = f"Contracts: {counted(len(lying), 'card')}"
-    return pen.sheet(5, summary, terminal.contracts(box, table), "cards", group="Contracts")
+    text = "\n".join(terminal.contracts(box, table) + terminal.shed(box, table))
+    return pen.sheet(5, summary, text, "cards", group="Contracts")
 
 
 def turned_up(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:

@@ -30,7 +30,7 @@ def conditions(scene: Scene, box: Box, table: Mapping[str, Any], players: int) -
     for x in (RATES_X, YARD_X, EVENTS_X, CHAI_X):
         pen.line(x - 11, 10, x - 11, CONDITIONS_HEIGHT - 10)
     now = WEATHERS[table["weather"][0]] if table["weather"][0] >= 0 else "no weather"
-    return pen.sheet(1, f"Conditions: {now}", terminal.conditions(box, table), group="Conditions")
+    return pen.sheet(1, f"Conditions: {now}", "\n".join(terminal.conditions(box, table)), group="Conditions")
 
 
 def weather(pen: Pen, table: Mapping[str, Any]) -> None:

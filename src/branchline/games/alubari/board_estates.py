@@ -48,7 +48,7 @@ def estates(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
                 at += 1
             x += wide + BETWEEN
     summary = f"Tea estates: {amount(left, 'rubble')} left"
-    return pen.sheet(3, summary, terminal.estates(box, table), group="Estates")
+    return pen.sheet(3, summary, "\n".join(terminal.estates(box, table)), group="Estates")
 
 
 def rows_of(box: Box, sides: list[int]) -> list[list[int]]:
@@ -116,7 +116,8 @@ def post_office(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
         inside.text(x + 41, TOP + 38, "empty", 12, "middle", css="mut")
         pen.explain(places.position(position), inside.drawn(), "position")
     lying = counted(len(places.POSITIONS) - table["line"].count(NO_CARD), "contract")
-    return pen.sheet(3, f"Post Office: {lying}", terminal.contracts(box, table), group="Estates")
+    text = "\n".join(terminal.contracts(box, table) + terminal.shed(box, table))
+    return pen.sheet(3, f"Post Office: {lying}", text, group="Estates")
 
 
 def deck_words(table: Mapping[str, Any]) -> str:

@@ -37,7 +37,7 @@ def line(scene: Scene, box: Box, table: Mapping[str, Any]) -> Sheet:
     for town, (x, y) in enumerate(way.towns):
         draw_town(pen, box, table, town, x, y)
     done = "complete" if laid == len(tracks) else f"{laid} of {len(tracks)} track spaces laid"
-    words = terminal.line(box, table) + "\n\n" + terminal.towns(box, table)
+    words = "\n".join([*terminal.line(box, table), "", *terminal.towns(box, table)])
     return pen.sheet(2, f"The line: {done}", words, group="Line")
 
 

@@ -33,7 +33,7 @@ def works(scene: Scene, box: Box, table: Mapping[str, Any], players: int, area_n
     foundry(pen, box)
     chaiwala(pen, box, table)
     standing = sum(seat != EMPTY for seat in table["spaces"])
-    text = terminal.works(box, table, players)
+    text = "\n".join(terminal.works(box, table, players))
     return pen.sheet(2, f"The works: {counted(standing, 'worker')} placed", text, group="Works")
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from textwrap import fill
 from typing import Any
 
+from branchline.core.blocks import WIDE, Block, in_lines
 from branchline.core.game import Game
 from branchline.core.words import an, counted, listing
 from branchline.games.alubari.box import AREAS, MOST_SPACES, WEATHERS, Box
@@ -13,59 +13,60 @@ from branchline.games.alubari.state import BLOCKED, EMPTY, GAME, IN_DECK, IN_SHE
 from branchline.games.alubari.text import amount, price, rate, wants
 
 LETTERS = "RBYGK"
-WIDTH = 100
 
 
 def owner(code: int) -> str:
     return {EMPTY: "·", GAME: "x", BLOCKED: "#"}.get(code) or LETTERS[code]
 
 
-def draw(game: Game, view: Mapping[str, Any]) -> str:
-    """Where the game stands and everything that lies on the table, in at most 100 columns."""
+def blocks(game: Game, view: Mapping[str, Any], width: int) -> list[Block]:
+    """Where the game stands and everything that lies on the table."""
     box: Box = game.box
-    table = view["table"]
-    parts = [
-        game.phase(game.from_view(view)).upper(),
-        conditions(box, table),
-        line(box, table),
-        towns(box, table),
-        estates(box, table),
+    table, players, seat = view["table"], view["players"], view["seat"]
+    now = [game.phase(game.from_view(view)).upper(), *conditions(box, table)]
+    return [
+        Block("now", now, is_first=True),
+        Block("mine", [] if seat is None else seats(box, table, players, seat), is_first=True),
+        Block("line", line(box, table, width)),
+        Block("towns", towns(box, table)),
+        Block("estates", estates(box, table, width)),
+        Block("works", works(box, table, players)),
+        Block("contracts", contracts(box, table)),
+        Block("shed", shed(box, table)),
+        Block("players", seats(box, table, players)),
     ]
-    parts += [works(box, table, view["players"]), contracts(box, table), seats(box, table, view["players"])]
-    rows = "\n\n".join(parts).splitlines()
-    return "\n".join(row if len(row) <= WIDTH else fill(row, WIDTH, subsequent_indent=" " * 8) for row in rows)
 
 
-def conditions(box: Box, table: Mapping[str, Any]) -> str:
+def conditions(box: Box, table: Mapping[str, Any]) -> list[str]:
     days = [WEATHERS[disc] if disc >= 0 else "none" for disc in table["weather"]]
     iron, stone, chai = table["stockyard"]
     bag = table["bag"]
     rondel = " ".join(f"[{n + 1}]" if cube else f" {n + 1} " for n, cube in enumerate(table["rondel"]))
     crop = rate(box.crop_halves[table["crop"]])
-    return "\n".join(
-        [
-            f"weather: {days[0]}, then {days[1]}, then {days[2]}"
-            + ("    fog closes the last space of B and D" if table["fog_tiles"] else ""),
-            f"rates: excavation {box.excavation_rate[table['excavation']]}, lay track "
-            f"{box.lay_track_rate[table['lay_track']]}, crop {crop}    events: {rondel}",
-            f"stockyard: {iron} iron, {stone} stone, {chai} chai    "
-            f"bag: {bag[0]} iron, {bag[1]} stone, {bag[2]} chai, {counted(bag[3], 'event')}",
-        ]
-    )
+    return [
+        f"weather: {days[0]}, then {days[1]}, then {days[2]}"
+        + ("    fog closes the last space of B and D" if table["fog_tiles"] else ""),
+        f"rates: excavation {box.excavation_rate[table['excavation']]}, lay track "
+        f"{box.lay_track_rate[table['lay_track']]}, crop {crop}    events: {rondel}",
+        f"stockyard: {iron} iron, {stone} stone, {chai} chai    "
+        f"bag: {bag[0]} iron, {bag[1]} stone, {bag[2]} chai, {counted(bag[3], 'event')}",
+    ]
 
 
-def line(box: Box, table: Mapping[str, Any]) -> str:
+def line(box: Box, table: Mapping[str, Any], width: int = WIDE) -> list[str]:
     """The railway from the plain to the summit: number, owner, points; rivers as ~."""
-    top, middle, below = ["THE LINE "], ["         "], ["points   "]
+    top, middle, below = [], [], []
     for at, code in enumerate(table["tracks"]):
         mark = "~" if box.track_is_river[at] else " "
         top.append(f"{at + 1:>3}{mark}")
         middle.append(f"{owner(code):>3} ")
         below.append(f"{box.track_points[at]:>3} ")
-    return "\n".join("".join(row) for row in (top, middle, below))
+    rows = zip(*(in_lines(cells, width, head) for cells, head in (
+        (top, "THE LINE "), (middle, "         "), (below, "points   "))), strict=True)  # fmt: skip
+    return [line for three in rows for line in three]
 
 
-def towns(box: Box, table: Mapping[str, Any]) -> str:
+def towns(box: Box, table: Mapping[str, Any]) -> list[str]:
     rows = ["TOWNS (owner, cost, points)"]
     for town, name in enumerate(box.town_names):
         river = box.town_river[town]
@@ -78,10 +79,10 @@ def towns(box: Box, table: Mapping[str, Any]) -> str:
             bonus = ("", steel, chai, "a contract", "equipment", "free worker")[station.bonus]
             worth = " + ".join([str(station.points)] * bool(station.points) + [bonus] * bool(bonus))
             rows.append(f"   {number + 1} {owner(table['stations'][at])}  {cost:<38} {worth}")
-    return "\n".join(rows)
+    return rows
 
 
-def estates(box: Box, table: Mapping[str, Any]) -> str:
+def estates(box: Box, table: Mapping[str, Any], width: int = WIDE) -> list[str]:
     rows, at = ["TEA ESTATES (rubble or owner, points)"], 0
     for side in table["estates"]:
         estate = box.estates[side]
@@ -91,11 +92,11 @@ def estates(box: Box, table: Mapping[str, Any]) -> str:
             mark = f"{left} rubble" if left else owner(table["estate_owner"][at])
             cells.append(f"{mark}{'/' + owner(borrower) if borrower != EMPTY else ''} ({points})")
             at += 1
-        rows.append(f" {estate.name:<16} " + "  ".join(f"{cell:<13}" for cell in cells))
-    return "\n".join(rows)
+        rows += in_lines([f"{cell:<15}" for cell in cells], width, f" {estate.name:<16} ")
+    return rows
 
 
-def works(box: Box, table: Mapping[str, Any], players: int) -> str:
+def works(box: Box, table: Mapping[str, Any], players: int) -> list[str]:
     rows = ["WORKS"]
     for area, letter in enumerate(AREAS):
         extra = letter == "B" and table["extra_building"]
@@ -107,10 +108,10 @@ def works(box: Box, table: Mapping[str, Any], players: int) -> str:
             for number in range(count)
         ]
         rows.append(f" {letter} {name:<15} " + " ".join(f"{number + 1}:{cell}" for number, cell in enumerate(cells)))
-    return "\n".join(rows)
+    return rows
 
 
-def contracts(box: Box, table: Mapping[str, Any]) -> str:
+def contracts(box: Box, table: Mapping[str, Any]) -> list[str]:
     rows = ["CONTRACTS IN THE LINE"]
     rows += [
         f" {position} {contract_line(box, card)}"
@@ -118,16 +119,17 @@ def contracts(box: Box, table: Mapping[str, Any]) -> str:
         if card != NO_CARD
     ]
     back = f", the top one has {an(WEATHERS[table['deck_back']])} back" if table["deck_back"] >= 0 else ""
-    rows.append(f" deck: {counted(table['contracts'].count(IN_DECK), 'card')}{back}")
+    return [*rows, f" deck: {counted(table['contracts'].count(IN_DECK), 'card')}{back}"]
+
+
+def shed(box: Box, table: Mapping[str, Any]) -> list[str]:
     on_card = [f", {amount(chai, 'chai')} on it" if chai else "" for chai in table["equipment_chai"]]
-    shed = [
+    there = [
         f"{card.name} ({price(card.cost)}{on_card[at]})"
         for at, card in enumerate(box.equipment)
         if table["equipment"][at] == IN_SHED
     ]
-    rows.append("ENGINE SHED")
-    rows += [f" {one}" for one in shed] or [" empty"]
-    return "\n".join(rows)
+    return ["ENGINE SHED", *([f" {one}" for one in there] or [" empty"])]
 
 
 def contract_line(box: Box, card: int) -> str:
@@ -137,7 +139,7 @@ def contract_line(box: Box, card: int) -> str:
     return f"{contract.number:>2} [{AREAS[contract.area]}] {contract.text} ({worth})"
 
 
-def seats(box: Box, table: Mapping[str, Any], players: int, only: int | None = None) -> str:
+def seats(box: Box, table: Mapping[str, Any], players: int, only: int | None = None) -> list[str]:
     """What all seats own, or only one of them."""
     rows = ["PLAYERS     iron stone rubble steel  tea chai markers workers"]
     for seat in range(players) if only is None else (only,):
@@ -154,4 +156,4 @@ def seats(box: Box, table: Mapping[str, Any], players: int, only: int | None = N
         if owned:
             rows.append(f"    equipment: {', '.join(owned)}")
         rows += [f"    {contract_line(box, at)}{'  used' if table['contract_used'][at] else ''}" for at in held]
-    return "\n".join(rows)
+    return rows

@@ -154,7 +154,10 @@ def check_rounds(parts: schema.Components) -> None:
         (parts.movement_card, dealt["hand_movement"], dealt["round2_movement"]),
     ):
         needed = most * (first + later * (rounds - 1))
+        longest = 1 + max(0, len(deck) // most - first) // later if later else MOST_ROUNDS
         why = f"{most} players would be dealt {needed} of {len(deck)} cards in {rounds} rounds (MS-2.9, MS-11.7)"
+        if longest < rounds and most * first <= len(deck):
+            why += f"; 1 to {longest} is allowed"
         demand(needed <= len(deck), "meta.rounds", why)
 
 

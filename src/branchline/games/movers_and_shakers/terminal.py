@@ -1,4 +1,4 @@
-"""The table as text, at most 100 columns: the ring of track, the boards, the companies, the own hand.
+"""The table as text: the ring of track, the boards, the companies, the own hand.
 
 A car is its owner's number and size with its load: `1L(12.)` is the large car of player 1 with a crate of player 1,
 one of player 2 and a free place. The Major is M. Trains are written from front to back.
@@ -6,10 +6,11 @@ one of player 2 and a free place. The Major is M. Trains are written from front 
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Any
 
+from branchline.core.blocks import WIDE, Block, folded, in_lines
 from branchline.core.game import Game
 from branchline.core.words import counted
 from branchline.games.movers_and_shakers.box import (
@@ -39,27 +40,27 @@ from branchline.games.movers_and_shakers.words import (
     seat_name,
 )
 
-WIDTH = 98
-HALF = 46
+RULE = 60
+"""So long a heading is drawn out."""
+SIDE = 30
+"""So wide is one side of the ring at least."""
 
 
-def draw(game: Game, view: Mapping[str, Any]) -> str:
+def blocks(game: Game, view: Mapping[str, Any], width: int) -> list[Block]:
     """Everything this view may show."""
     table: Table = game.from_view(view)
     seat = view["seat"]
-    lines = [heading(table), ""]
-    if table.round:
-        lines += ring(table)
-    else:
-        lines += draft(table)
-    lines += ["", *boards(table)]
-    for one in range(1 if table.solo else table.seats):
-        lines += ["", *company(table, one, one == seat)]
-    if table.solo:
-        lines += ["", *major(table)]
-    if seat is not None and (seat == 0 or not table.solo):
-        lines += ["", *hand(table, seat)]
-    return "\n".join(line.rstrip() for line in lines)
+    has_hand = seat is not None and (seat == 0 or not table.solo)
+    mine = [*figures(table, seat, True), *hand(table, seat)] if has_hand else []
+    return [
+        Block("now", [heading(table)], is_first=True),
+        Block("mine", mine, is_first=True),
+        Block("track", ring(table, width), is_drawn=True) if table.round else Block("setup", draft(table)),
+        Block("boards", boards(table)),
+        Block("investments", investments(table, width)),
+        *(Block("companies", company(table, one, one == seat)) for one in range(1 if table.solo else table.seats)),
+        Block("major", major(table) if table.solo else []),
+    ]
 
 
 def mark(table: Table, seat: int) -> str:
@@ -84,19 +85,21 @@ def draft(table: Table) -> list[str]:
         tile = table.setup_tiles[number]
         takers = [mark(table, seat) for seat in range(table.seats) if table.setup_card[seat] == number]
         state = f"taken by {takers[0]}" if takers else TILE_NAMES[tile] if tile >= 0 else "no tile yet"
-        lines.append(f"  {card.id}  {state:14}  {effects_words(table.box, card.bonus)}"[:WIDTH])
+        lines.append(f"  {card.id}  {state:14}  {effects_words(table.box, card.bonus)}")
     return lines
 
 
-def ring(table: Table) -> list[str]:
-    """Benares on top, Calcutta below; down on the left to Calcutta, up on the right to Benares."""
+def ring(table: Table, width: int = WIDE) -> list[str]:
+    """Benares on top, Calcutta below; down on the left to Calcutta, up on the right to Benares. Where both sides do not
+    fit, the way up stands below the way down, from Calcutta on."""
     down = [line for name in table.side.names if on_line(table, name, 1) for line in segment(table, name)]
     up = [line for name in reversed(table.side.names) if on_line(table, name, 0) for line in segment(table, name)]
-    length = max(len(down), len(up))
-    down += [""] * (length - len(down))
-    up += [""] * (length - len(up))
-    middle = [f"  v {left:{HALF}}^ {right}" for left, right in zip(down, up, strict=True)]
-    return [*city(table, 0), *middle, *city(table, 1)]
+    half = max(SIDE, *map(len, down)) + 1
+    benares, calcutta = (folded(city(table, number), width) for number in (0, 1))
+    if half + max(map(len, up)) + len("  v ^ ") > width:
+        return [*benares, *(f"  v {line}" for line in down), *calcutta, *(f"  ^ {line}" for line in reversed(up))]
+    sides = zip_longest(down, up, fillvalue="")
+    return [*benares, *(f"  v {left:{half}}^ {right}" for left, right in sides), *calcutta]
 
 
 def on_line(table: Table, name: str, line: int) -> bool:
@@ -119,7 +122,7 @@ def segment(table: Table, name: str) -> list[str]:
             signs = "loading" if table.side.loading[place] else ""
             if table.side.shortcut[place]:
                 signs = f"shortcut {table.side.shortcut[place]}"
-        lines.append(f"{label:4}{'|' if name in JUNCTIONS else ' '} {train:24}{signs}")
+        lines.append(f"{label:4}{'|' if name in JUNCTIONS else ' '} {train:20} {signs}".rstrip())
     return lines
 
 
@@ -131,17 +134,17 @@ def city(table: Table, number: int) -> list[str]:
         if table.warehouses[seat * 2 + number]
     )
     title = f"{CITY_NAMES[number].upper()}  warehouse {stored or 'empty'}"
-    return [title, *textwrap.wrap(f"cars {cars or '---'}", WIDTH, initial_indent="  ", subsequent_indent="  ")]
+    return [title, f"  cars {cars or '---'}"]
 
 
 def boards(table: Table) -> list[str]:
-    """Ships, performance tiles, agencies and the investment grid."""
+    """Ships, agencies and performance tiles."""
     ships = "   ".join(
         f"{ship}: " + (" ".join(mark(table, s) * table.ships[s * 3 + n] for s in range(table.seats)).strip() or "-")
         for n, ship in enumerate(SHIPS)
     )
     stacks = ", ".join(f"{name} {table.agency_stacks[kind]}" for kind, name in enumerate(AGENCY_NAMES))
-    return [f"Ships  {ships}", f"Agencies left  {stacks}", *performance_tiles(table), *investments(table)]
+    return [f"Ships  {ships}", f"Agencies left  {stacks}", *performance_tiles(table)]
 
 
 def performance_tiles(table: Table) -> list[str]:
@@ -150,16 +153,15 @@ def performance_tiles(table: Table) -> list[str]:
         money = box.tile_money[row]
         white = [effects_words(box, box.white_effect[t]) if t >= 0 else "-" for t in table.white[row * 2 :][:2]]
         red = [ASSET_NAMES[asset] if asset >= 0 else "-" for asset in table.red[row * 2 :][:2]]
-        left = f"white +{money} {white[0]} | {white[1]}"
-        lines.append(f"{left:60}red -{money} {red[0]} | {red[1]}")
+        lines.append(f"white +{money} {white[0]} | {white[1]}   red -{money} {red[0]} | {red[1]}")
     return lines
 
 
-def investments(table: Table) -> list[str]:
+def investments(table: Table, width: int = WIDE) -> list[str]:
     lines = ["Investments (tokens: VP, steps left, markers)"]
     for row in range(ROWS):
         cells = [space_text(table, row * table.box.columns + column) for column in range(table.investments.columns)]
-        lines.append(f"  {table.box.investment_cost[row]}: " + "  ".join(f"{cell:18}" for cell in cells))
+        lines += in_lines([f"{cell:18}" for cell in cells], width, f"  {table.box.investment_cost[row]}: ")
     return lines
 
 
@@ -174,14 +176,8 @@ def company(table: Table, seat: int, own: bool) -> list[str]:
     """One company board: money, market, assets over agencies, contracts, slots."""
     if table.boards[seat] < 0:
         return [f"{seat_name(table, seat)} ({mark(table, seat)})"]
-    market = table.market[seat * 3 : seat * 3 + 3]
-    performance = table.performance[seat]
-    lines = [
-        f"--- {seat_name(table, seat)} ({mark(table, seat)}), board {table.box.boards[table.boards[seat]]}"
-        f", {table.scores()[seat]:.0f} VP if it ended now ".ljust(WIDTH, "-"),
-        f"  cash {table.cash[seat]}  tokens {table.tokens[seat]}  market Benares {market[0]} Calcutta {market[1]}"
-        f" advisor {market[2]}  performance {performance}"
-        f"  deals {table.deals_of(seat)}  supply {table.supply[seat]}",
+    lines = figures(table, seat, own)
+    lines += [
         "  assets   " + "  ".join(asset_text(table, seat, asset) for asset in range(4)),
         "  agencies " + agency_text(table, seat),
     ]
@@ -189,12 +185,26 @@ def company(table: Table, seat: int, own: bool) -> list[str]:
         contract = table.contracts[seat * 2 + slot]
         crates = table.contract_crates[seat * 2 + slot]
         words = f"{crates} left of {contract_words(table.box, contract)}" if contract >= 0 else "none"
-        lines.append(f"  {seal:11}{words}"[:WIDTH])
+        lines.append(f"  {seal:11}{words}")
     lines.append("  slots    " + "  ".join(slot_text(table, seat, slot) for slot in range(SLOTS)))
     if not own:
         load, movement = table.hands[seat * 2 : seat * 2 + 2]
         lines.append(f"  hand     {counted(load, 'load card')}, {counted(movement, 'movement card')}")
     return lines
+
+
+def figures(table: Table, seat: int, own: bool) -> list[str]:
+    """What a company has in numbers."""
+    if table.boards[seat] < 0:
+        return []
+    market = table.market[seat * 3 : seat * 3 + 3]
+    return [
+        f"--- {seat_name(table, seat)} ({mark(table, seat)}){', you' if own else ''}, board "
+        f"{table.box.boards[table.boards[seat]]}, {table.scores()[seat]:.0f} VP if it ended now ".ljust(RULE, "-"),
+        f"  cash {table.cash[seat]}  tokens {table.tokens[seat]}  market Benares {market[0]} Calcutta {market[1]}"
+        f" advisor {market[2]}  performance {table.performance[seat]}"
+        f"  deals {table.deals_of(seat)}  supply {table.supply[seat]}",
+    ]
 
 
 def asset_text(table: Table, seat: int, asset: int) -> str:
@@ -228,7 +238,7 @@ def major(table: Table) -> list[str]:
     market = table.market[MAJOR * 3 : MAJOR * 3 + 3]
     card = table.box.solo_cards[table.major_card].id if table.major_card >= 0 else "none"
     lines = [
-        "--- Major Banerjee (M) ".ljust(WIDTH, "-"),
+        "--- Major Banerjee (M) ".ljust(RULE, "-"),
         f"  market Benares {market[0]} Calcutta {market[1]} advisor {market[2]}  performance {table.performance[MAJOR]}"
         f"  supply {table.supply[MAJOR]}  card {card}, cash {table.cash[MAJOR]}",
     ]
@@ -242,7 +252,7 @@ def major(table: Table) -> list[str]:
         for number, note in enumerate(table.box.goal_notes):
             if f"G{number + 1}" in table.setting.options["goals"]:
                 text = f"G{number + 1} {'[x]' if done[number] else '[ ]'} {note}"
-                lines += textwrap.wrap(text, WIDTH, initial_indent="    ", subsequent_indent="           ")
+                lines.append(f"    {text}")
     return lines
 
 
@@ -252,5 +262,5 @@ def hand(table: Table, seat: int) -> list[str]:
     for card in table.hand(seat):
         this = table.box.cards[card]
         text = f"{this.id:4}{card_words(table, card)}  [{ICON_NAMES[this.icon_name]}]"
-        lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="      ")
+        lines.append(f"  {text}")
     return lines

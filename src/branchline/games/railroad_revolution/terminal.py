@@ -1,10 +1,11 @@
-"""The table as text, at most 100 columns wide: the network, the telegraph line, the tracks and the player boards."""
+"""The table as text: the network, the telegraph line, the tracks and the player boards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from branchline.core.blocks import WIDE, Block, folded
 from branchline.core.game import Game
 from branchline.core.words import counted
 from branchline.games.railroad_revolution.box import (
@@ -29,29 +30,33 @@ from branchline.games.railroad_revolution.words import (
     train,
 )
 
-WIDTH = 98
+MAP_WIDTH = 98
 MAP_ROWS = 27
+SECTION_WIDTH = 12
 LETTERS = "KBRY"
 NEUTRAL_MARK = "#"
 WORKER_LETTERS = "WPOGT"
 
 
-def draw(game: Game, view: Mapping[str, Any]) -> str:
+def blocks(game: Game, view: Mapping[str, Any], width: int) -> list[Block]:
     """All that a seat sees, from top to bottom."""
     box: Box = game.box
-    table = view["table"]
-    lines = [title(table)]
-    lines += network(table, box)
-    lines += cities(table, box)
-    lines += telegraph_line(table, box)
-    lines += tracks(view, table, box)
-    lines += stocks(table, box)
-    for seat, company in enumerate(table["companies"]):
-        lines += player_board(table, seat, company, box, is_own=view["seat"] == seat)
-    if table["looking"]:
-        names = ["hidden" if tile < 0 else describe_milestone(box, tile) for tile in table["looking"]]
-        lines += ["", "Milestones looked at:", *(f"  {name}" for name in names)]
-    return "\n".join(line.rstrip() for line in lines)
+    table, own = view["table"], view["seat"]
+    mine = [] if own is None else player_board(table, own, table["companies"][own], box, is_own=True)
+    names = ["hidden" if tile < 0 else describe_milestone(box, tile) for tile in table["looking"]]
+    looked = ["Milestones looked at:", *(f"  {name}" for name in names)] if names else []
+    return [
+        Block("now", [title(table)], is_first=True),
+        Block("looking", looked, is_first=True),
+        Block("mine", mine, is_first=True),
+        Block("map", network(table, box, min(width, MAP_WIDTH)), is_drawn=True),
+        Block("cities", cities(table, box)),
+        Block("telegraph", telegraph_line(table, box, width)),
+        Block("tracks", tracks(view, table, box)),
+        Block("stocks", stocks(table, box)),
+        *(Block("companies", player_board(table, seat, company, box)) for seat, company in enumerate(table["companies"])
+          if seat != own),
+    ]  # fmt: skip
 
 
 def title(table: Mapping[str, Any]) -> str:
@@ -85,16 +90,16 @@ def short_name(name: str) -> str:
 # -- the map ---------------------------------------------------------------------------------------------------
 
 
-def network(table: Mapping[str, Any], box: Box) -> list[str]:
+def network(table: Mapping[str, Any], box: Box, width: int = MAP_WIDTH) -> list[str]:
     """The map: cities by three letters and level, + for junctions, and on each rail space its terrain and rails."""
     xs = [x for x, _ in box.node_places]
     ys = [y for _, y in box.node_places]
 
     def at(place: tuple[int, int]) -> tuple[int, int]:
-        column = 3 + (place[0] - min(xs)) * (WIDTH - 12) // max(1, max(xs) - min(xs))
+        column = 3 + (place[0] - min(xs)) * (width - 12) // max(1, max(xs) - min(xs))
         return column, (place[1] - min(ys)) * (MAP_ROWS - 1) // max(1, max(ys) - min(ys))
 
-    canvas = [[" "] * WIDTH for _ in range(MAP_ROWS)]
+    canvas = [[" "] * width for _ in range(MAP_ROWS)]
     for first, second in box.spaces:
         line(canvas, at(box.node_places[first]), at(box.node_places[second]))
     for space, (first, second) in enumerate(box.spaces):
@@ -113,7 +118,7 @@ def network(table: Mapping[str, Any], box: Box) -> list[str]:
             mark = f"[{short_name(name)}{box.city_levels[node]}{' ' + owned if owned else ''}]"
         write(canvas, *at(box.node_places[node]), mark)
     legend = "0-3 triangles of a rail space, D Deal, :KBRY rails; [city level stations], # neutral, + junction"
-    return ["", *("".join(row) for row in canvas), legend]
+    return ["".join(row) for row in canvas] + folded([legend], width)
 
 
 def line(canvas: list[list[str]], start: tuple[int, int], end: tuple[int, int]) -> None:
@@ -126,14 +131,14 @@ def line(canvas: list[list[str]], start: tuple[int, int], end: tuple[int, int]) 
 
 def write(canvas: list[list[str]], x: int, y: int, text: str) -> None:
     """Write a mark centred on a point, inside the canvas."""
-    start = max(0, min(x - len(text) // 2, WIDTH - len(text)))
+    start = max(0, min(x - len(text) // 2, len(canvas[y]) - len(text)))
     for offset, char in enumerate(text):
         canvas[y][start + offset] = char
 
 
 def cities(table: Mapping[str, Any], box: Box) -> list[str]:
     """Each city with its cost, reward and First Station bonus while that is open."""
-    lines = ["", "Cities (cost, reward | First Station bonus while open)"]
+    lines = ["Cities (cost, reward | First Station bonus while open)"]
     for city, name in enumerate(box.city_names):
         tile = table["city_tiles"][city]
         if tile < 0:
@@ -142,33 +147,36 @@ def cities(table: Mapping[str, Any], box: Box) -> list[str]:
         first = table["first_station"][city]
         bonus = priced(box, box.first_bonus[tile]) if first == -1 else f"taken ({letter(first)})"
         text = f"  {short_name(name)} {name:<15}${box.city_costs[city]}  {reward} | {bonus}"
-        lines.append(text[:WIDTH])
+        lines.append(text)
     return lines
 
 
-def telegraph_line(table: Mapping[str, Any], box: Box) -> list[str]:
+def telegraph_line(table: Mapping[str, Any], box: Box, width: int = WIDE) -> list[str]:
     """The eight sections: shares and First Office shares, tile or Deal, offices; VP of the links between them."""
-    head, tiles, offices = "  ", "  ", "  "
+    cells: list[tuple[str, str, str]] = []
     for section in range(len(box.section_shares)):
         free = table["first_office"][section] == -1
         first = f"+{box.section_firsts[section]}" if free else ""
         link = f"-{box.link_vp[section]}-" if section < len(box.link_vp) else ""
-        head += f"{section + 1}:{box.section_shares[section]}{first}".ljust(9) + link
         tile = table["telegraph_tiles"][section]
         deal = (box.deal_sections >> section) & 1
         name = "Deal" if deal else box.telegraph_ids[tile].removeprefix("tt_") if tile >= 0 else "?"
-        tiles += name[:9].ljust(12)
         owner = table["first_office"][section]
         others = holders(table, "offices", section)
         mark = NEUTRAL_MARK if owner == 4 else ""
-        offices += (mark + others or ".").ljust(12)
-    return ["", "Telegraph (section:shares+first, link VP)", head, tiles, offices]
+        head = f"{section + 1}:{box.section_shares[section]}{first}".ljust(9) + link
+        cells.append((head, name[:9], mark + others or "."))
+    lines, fit = ["Telegraph (section:shares+first, link VP)"], max(1, (width - 2) // SECTION_WIDTH)
+    for at in range(0, len(cells), fit):
+        for row in zip(*cells[at : at + fit], strict=True):
+            lines.append("  " + "".join(cell.ljust(SECTION_WIDTH) for cell in row))
+    return lines
 
 
 def tracks(view: Mapping[str, Any], table: Mapping[str, Any], box: Box) -> list[str]:
     """The three performance tracks: VP a unit in each slot, gates before it, markers."""
     gates = box.gate_amounts_expensive if view["options"]["expensive_tracks"] else box.gate_amounts
-    lines = ["", "Performance (VP a unit; gates: $ money, s shares, w worker; markers)"]
+    lines = ["Performance (VP a unit; gates: $ money, s shares, w worker; markers)"]
     for track, name in enumerate(TRACKS):
         text = f"  {name:<10}"
         for slot, vp in enumerate(box.track_vp[track]):
@@ -182,7 +190,7 @@ def tracks(view: Mapping[str, Any], table: Mapping[str, Any], box: Box) -> list[
 
 def stocks(table: Mapping[str, Any], box: Box) -> list[str]:
     """What lies beside the board: the open deals, workers, trains and milestone stacks."""
-    lines = [""]
+    lines = []
     if table["deal_tile"] >= 0:
         deals = (2 * table["deal_tile"], 2 * table["deal_tile"] + 1)
         left = sum(table["deal_stack"])
@@ -226,7 +234,7 @@ def player_board(
     you = " (you)" if is_own else ""
     first = ", First Player" if table["first_player"] == seat else ""
     name = f"{letter(seat)} {COMPANIES[seat].upper()}{you}{first}"
-    lines = ["", f"{name}: ${company['money']}, {counted(company['shares'], 'share')}"]
+    lines = [f"{name}: ${company['money']}, {counted(company['shares'], 'share')}"]
     lines.append("  " + sections(company, box))
     lines.append(f"  supply: {workers(company['supply'])}")
     lines.append(f"  on action spaces: {workers(company['spaces'])}")

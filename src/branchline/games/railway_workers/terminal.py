@@ -1,18 +1,18 @@
-"""The table as text, drawn from a view: map, sites, the tables of the board, the player boards; 100 columns at most."""
+"""The table as text, drawn from a view: map, sites, the tables of the board, the player boards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from textwrap import wrap
 from typing import Any
 
+from branchline.core.blocks import Block
 from branchline.core.game import Game
 from branchline.core.words import counted
 from branchline.games.railway_workers.box import CARD_COUNT, CARDS, KINDS, RESOURCES, SLOTS, Box
 from branchline.games.railway_workers.state import IN_PILE, ROUTE, SITE
 
-WIDTH = 100
 MAP_WIDTH = 66
+WIDEST_MAP = 96
 MAP_HEIGHT = 16
 LINES = {IN_PILE: ".", SITE: "o", ROUTE: "#"}
 LETTERS = ("S", "P", "T")
@@ -20,29 +20,22 @@ LETTERS = ("S", "P", "T")
 Fields = Mapping[str, Any]
 
 
-def draw(game: Game, view: Mapping[str, Any]) -> str:
+def blocks(game: Game, view: Mapping[str, Any], width: int) -> list[Block]:
     """The whole table as one seat, or a spectator, sees it."""
     box: Box = game.box
     table: Fields = view["table"]
     seats: int = view["players"]
-    parts = [
-        headline(box, view),
-        *board(box, table, seats),
-        "",
-        *beside(draw_map(box, table), legend(box, table)),
-        "",
+    own = view["seat"]
+    laid = [site for site in range(box.sites) if table["sites"][site]["card"] in (SITE, ROUTE)]
+    return [
+        Block("now", [headline(box, view)], is_first=True),
+        Block("mine", [] if own is None else draw_player(box, view, own), is_first=True),
+        Block("board", board(box, table, seats)),
+        Block("map", draw_map(box, table, min(width, WIDEST_MAP)), is_drawn=True),
+        Block("trains", legend(box, table)),
+        Block("sites", [line for site in laid for line in draw_site(box, table, site, seats)]),
+        *(Block("players", draw_player(box, view, seat)) for seat in range(seats) if seat != own),
     ]
-    for site in range(box.sites):
-        if table["sites"][site]["card"] in (SITE, ROUTE):
-            parts += draw_site(box, table, site, seats)
-    for seat in range(seats):
-        parts += ["", *draw_player(box, view, seat)]
-    return "\n".join(row.rstrip() for line in parts for row in fold(line))
-
-
-def fold(line: str) -> list[str]:
-    """A line that is too long goes on in the next, indented."""
-    return wrap(line, WIDTH, subsequent_indent=" " * 12) if len(line) > WIDTH else [line]
 
 
 def headline(box: Box, view: Mapping[str, Any]) -> str:
@@ -104,12 +97,12 @@ def command_name(box: Box, number: int) -> str:
     return f"{number} {box.command_names[number]} ({named})"
 
 
-def draw_map(box: Box, table: Fields) -> list[str]:
+def draw_map(box: Box, table: Fields, width: int = MAP_WIDTH) -> list[str]:
     """The map: connections as rows of dots, o or #, with their number; cities by name."""
-    canvas = [[" "] * MAP_WIDTH for _ in range(MAP_HEIGHT)]
+    canvas = [[" "] * width for _ in range(MAP_HEIGHT)]
 
     def spot(city: int) -> tuple[int, int]:
-        x = 2 + box.city_x[city] * (MAP_WIDTH - 14) // 100
+        x = 2 + box.city_x[city] * (width - 14) // 100
         return x, box.city_y[city] * (MAP_HEIGHT - 1) // 100
 
     for site in range(box.sites):
@@ -126,7 +119,7 @@ def draw_map(box: Box, table: Fields) -> list[str]:
         x, y = spot(city)
         here = [str(train + 1) for train, where in enumerate(table["train_cities"]) if where == city]
         label = f" {name}<{','.join(here)}> " if here else f" {name} "
-        x = max(0, min(x - len(label) // 2, MAP_WIDTH - len(label)))
+        x = max(0, min(x - len(label) // 2, width - len(label)))
         canvas[y][x : x + len(label)] = label
     return ["".join(row).rstrip() for row in canvas]
 
@@ -139,16 +132,6 @@ def legend(box: Box, table: Fields) -> list[str]:
         lines.append(f"train {train + 1} {side}, {box.city_names[city]}")
         lines.append(f"   heading {way} Route {table['train_routes'][train] + 1}")
     return lines
-
-
-def beside(left: list[str], right: list[str]) -> list[str]:
-    height = max(len(left), len(right))
-    rows = []
-    for at in range(height):
-        one = left[at] if at < len(left) else ""
-        two = right[at] if at < len(right) else ""
-        rows.append(f"{one:<{MAP_WIDTH}} {two}" if two else one)
-    return rows
 
 
 def draw_site(box: Box, table: Fields, site: int, seats: int) -> list[str]:

@@ -110,7 +110,7 @@ class Land:
         words = "The tiles are not laid yet"
         if self.is_laid:
             drawn = terminal.draw_map(self.box, self.map, self.view)
-            words = f"{drawn}\n\n{terminal.legend(self.box, self.map, self.table)}"
+            words = "\n".join([drawn, "", *terminal.legend(self.box, self.map, self.table)])
         return self.pen.sheet(1, f"The land: {counted(laid, 'track')} laid", words, group="Land")
 
     # -- what is printed -------------------------------------------------------------------------------

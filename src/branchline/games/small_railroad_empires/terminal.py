@@ -5,29 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from branchline.core.blocks import WIDE, Block, in_lines
 from branchline.core.game import Game
 from branchline.core.words import counted, listing
 from branchline.games.small_railroad_empires.box import CITY, COLOURS, FACTORY, GOODS, INDUSTRIES, Box, Map
 from branchline.games.small_railroad_empires.state import RUNNER_UP, WINNER
 from branchline.games.small_railroad_empires.words import train_condition
 
-CELL = 6
+CELLS = (6, 5)
+"""How wide a hexagon is drawn, the widest that fits; its words are four letters."""
 TERRAIN_LETTERS = "pdfhrm"
 
 
-def draw(game: Game, view: Mapping[str, Any]) -> str:
-    """Where the game stands and everything that lies on the table, in at most 100 columns."""
+def blocks(game: Game, view: Mapping[str, Any], width: int) -> list[Block]:
+    """Where the game stands and everything that lies on the table."""
     box: Box = game.box
     table = view["table"]
-    parts = [game.phase(game.from_view(view)).upper(), headline(box, view)]
+    now = [game.phase(game.from_view(view)).upper(), *headline(box, view).split("\n")]
+    found = [
+        Block("now", now, is_first=True),
+        Block("players", players(box, view).split("\n"), is_first=True),
+    ]
     if 0 not in table["tiles"]:
         game_map = Map(box, table["tiles"], table["tile_turns"], table["city_tokens"], table["factory_tokens"])
-        parts += [draw_map(box, game_map, view), legend(box, game_map, table)]
-    parts += [achievements(box, view), market(box, table, deck_size(table))]
-    if table["gsc"] is not None:
-        parts.append(conglomerate(box, table))
-    parts.append(players(box, view))
-    return "\n\n".join(part for part in parts if part)
+        found += [
+            Block("map", draw_map(box, game_map, view, width).split("\n"), is_drawn=True),
+            Block("legend", legend(box, game_map, table, width)),
+        ]
+    return [
+        *found,
+        Block("achievements", achievements(box, view).splitlines()),
+        Block("market", market(box, table, deck_size(table)).split("\n")),
+        Block("conglomerate", conglomerate(box, table).split("\n") if table["gsc"] is not None else []),
+    ]
 
 
 def letters(view: Mapping[str, Any]) -> str:
@@ -55,7 +65,7 @@ def headline(box: Box, view: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def draw_map(box: Box, game_map: Map, view: Mapping[str, Any]) -> str:
+def draw_map(box: Box, game_map: Map, view: Mapping[str, Any], width: int = WIDE) -> str:
     """Two lines a row of hexagons: number and what is printed, then the pieces; goods left on factories."""
     table = view["table"]
     pieces = [""] * game_map.spaces
@@ -66,14 +76,16 @@ def draw_map(box: Box, game_map: Map, view: Mapping[str, Any]) -> str:
             pieces[space] += letter.upper()
     at = game_map.geometry.at
     left = min(2 * q + r for q, r in at)
+    most = max(2 * q + r for q, r in at) - left + 2
+    wide = next((cell for cell in CELLS if most * cell // 2 <= width), CELLS[-1])
     rows = sorted({r for _, r in at})
     lines = []
     for row in rows:
         printed, placed = "", ""
         for space in sorted((space for space in range(game_map.spaces) if at[space][1] == row), key=lambda s: at[s][0]):
-            column = (2 * at[space][0] + row - left) * (CELL // 2)
+            column = (2 * at[space][0] + row - left) * wide // 2
             printed = printed.ljust(column) + cell(box, game_map, table, space)
-            placed = placed.ljust(column) + f"{goods_left(game_map, table, space)}{pieces[space]}".center(CELL - 1)
+            placed = placed.ljust(column) + f"{goods_left(game_map, table, space)}{pieces[space]}".center(wide - 1)
         lines += [printed.rstrip(), placed.rstrip()]
     return "\n".join(lines)
 
@@ -101,7 +113,7 @@ def goods_left(game_map: Map, table: Mapping[str, Any], space: int) -> str:
     return "".join(found) + "."
 
 
-def legend(box: Box, game_map: Map, table: Mapping[str, Any]) -> str:
+def legend(box: Box, game_map: Map, table: Mapping[str, Any], width: int = WIDE) -> list[str]:
     costs = [f"{TERRAIN_LETTERS[at]} {name} ${box.terrain_cost[at]}" for at, name in enumerate(box.terrain_names)]
     goods = [f"{good + 1} {name}" for good, name in enumerate(box.good_labels)]
     star = "? rural town" if table["rural_spaces"] else "* star"
@@ -115,20 +127,17 @@ def legend(box: Box, game_map: Map, table: Mapping[str, Any]) -> str:
         + "".join(str(good + 1) for good in box.factory_goods[game_map.factory[space]])
         for space in game_map.factories
     ]
-    return "\n".join(
-        [
-            f"{', '.join(costs)}, {star}",
-            f"goods on factories: {', '.join(goods)}",
-            *columns("CITIES (demand, hat)", cities, 3),
-            *columns("FACTORIES (goods printed)", factories, 6),
-        ]
-    )
+    return [
+        f"{', '.join(costs)}, {star}",
+        f"goods on factories: {', '.join(goods)}",
+        *columns("CITIES (demand, hat)", cities, width),
+        *columns("FACTORIES (goods printed)", factories, width),
+    ]
 
 
-def columns(title: str, entries: list[str], count: int) -> list[str]:
-    width = 98 // count
-    rows = [entries[at : at + count] for at in range(0, len(entries), count)]
-    return [title, *("".join(entry.ljust(width) for entry in row).rstrip() for row in rows)]
+def columns(title: str, entries: list[str], width: int) -> list[str]:
+    wide = max(map(len, entries), default=0) + 2
+    return [title, *in_lines([entry.ljust(wide) for entry in entries], width)]
 
 
 def achievements(box: Box, view: Mapping[str, Any]) -> str:

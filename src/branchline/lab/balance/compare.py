@@ -9,19 +9,20 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from branchline.core.figures import leaves
-from branchline.core.game import Game
+from branchline.lab.balance.bearing import actions_about
+from branchline.lab.balance.course import Pick
 from branchline.lab.balance.findings import winning_margin
 from branchline.lab.balance.study import Plan, Played, Study
 from branchline.lab.balance.words import percent, points, verb_words
 from branchline.lab.series import Row
 from branchline.lab.statistics import (
     Estimate,
+    Moments,
     beyond_noise,
     detectable_means,
     detectable_shares,
-    difference_of_means,
+    difference,
     difference_of_shares,
-    mean,
     p_of_shares,
     share,
 )
@@ -35,7 +36,8 @@ STRONG_KINDS = ("pick", "taken", "wins", "score", "length")
 def compare(study: Study, other: Study) -> dict[str, Any]:
     """What the other box changes, as plain data."""
     changed = changes(study.plan.game.components, other.plan.game.components)
-    about = actions_about(study.plan.game, changed)
+    turned = [one["place"] for one in changed]
+    about = actions_about(study.plan.game, turned) | actions_about(other.plan.game, turned)
     figures: list[dict[str, Any]] = []
     others = other.by_strength()
     for strength, played in study.by_strength().items():
@@ -91,51 +93,44 @@ def opening_of(figures: Sequence[dict[str, Any]], changed: Sequence[dict[str, st
     return said
 
 
-def actions_about(game: Game, changed: Sequence[dict[str, str]]) -> set[str]:
-    """The actions that name an entry that was changed: `setup_card.A.bonus.1.n` is about `draft:A`."""
-    found: set[str] = set()
-    for change in changed:
-        table, *names = change["place"].split(".")
-        stem = table.rsplit("_", 1)[-1].rstrip("s")
-        for text in game.actions.texts:
-            verb, _, label = text.partition(":")
-            if label and label in names and (not label.isdigit() or stem in verb):
-                found.add(text)
-    return found
-
-
 def means_of(one_side: Side, other_side: Side) -> Iterator[dict[str, Any]]:
-    """Figures of which every game has one."""
-    pairs: list[tuple[str, str, Sequence[float], Sequence[float]]] = []
+    """Figures that are means: of every game, and the points of those who took a choice."""
+    pairs: list[tuple[str, str, Moments, Moments]] = []
     study, other = one_side.played, other_side.played
     people = range(min(one_side.plan.players, other_side.plan.players))
 
-    def add(name: str, words: str, figure: Any) -> None:
-        pairs.append((name, words, [figure(row) for row in study.rows], [figure(row) for row in other.rows]))
+    def add(name: str, kind: str, figure: Any) -> None:
+        values = [[figure(row) for row in side.rows] for side in (study, other)]
+        pairs.append((name, kind, Moments.of(values[0]), Moments.of(values[1])))
 
     add("decisions a game", "length", lambda row: row.decisions)
     add("mean score", "score", lambda row: sum(row.scores[seat] for seat in people) / len(people))
     if len(study.rows[0].scores) > 1:
         add("winner's score", "score", lambda row: max(row.scores))
         add("margin of the winner", "score", winning_margin)
-        pairs.append(("lead changes", "lead", study.course.lead_changes, other.course.lead_changes))
-        pairs.append(("part of the game before the winner leads for good", "share", study.course.settled,
-                      other.course.settled))  # fmt: skip
+        lead, settled = ([getattr(one.course, name) for one in (study, other)] for name in ("lead_changes", "settled"))
+        pairs.append(("lead changes", "lead", Moments.of(lead[0]), Moments.of(lead[1])))
+        pairs.append(("part of the game before the winner leads for good", "share", Moments.of(settled[0]),
+                      Moments.of(settled[1])))  # fmt: skip
     both = [*study.rows, *other.rows]
     for name in dict.fromkeys(name for seat in people for name in categories_of(both, seat)):
         add(f"points for {name}", "score", lambda row, name=name: category(row, name, len(people)))
+    for text, pick, there in picks_of(one_side, other_side):
+        if text in one_side.about and pick.taken and there.taken:
+            sums = [Moments.of_sums(one.taken, one.points_taken, one.squares_taken) for one in (pick, there)]
+            pairs.append((f"points of those who take “{verb_words(text)}”", "taken", sums[0], sums[1]))
     for name, kind, values, others in pairs:
-        difference, p = difference_of_means(others, values)
+        apart, p = difference(others, values)
         yield {
             "figure": name,
             "kind": kind,
             "is_share": kind == "share",
-            "one": asdict(mean(values)),
-            "other": asdict(mean(others)),
-            "difference": asdict(difference),
+            "one": asdict(values.estimate()),
+            "other": asdict(others.estimate()),
+            "difference": asdict(apart),
             "detectable": detectable_means(others, values),
             "p": p,
-            "about": False,
+            "about": kind == "taken",
         }
 
 
@@ -143,34 +138,36 @@ def category(row: Row, name: str, people: int) -> float:
     return sum(row.sheet[seat].get(name, 0.0) for seat in range(people)) / people
 
 
+def picks_of(one_side: Side, other_side: Side) -> Iterator[tuple[str, Pick, Pick]]:
+    """Every choice that was offered with both boxes, by its text."""
+    texts, others = one_side.plan.game.actions.texts, other_side.plan.game.actions.ids
+    for action, pick in sorted(one_side.played.course.picks.items()):
+        there = other_side.played.course.picks.get(others.get(texts[action], -1))
+        if there is not None and pick.offered and there.offered:
+            yield texts[action], pick, there
+
+
 def shares_of(one_side: Side, other_side: Side) -> Iterator[dict[str, Any]]:
     """Figures that are shares: wins by seat, endings, pick rates and the wins of those who took a choice."""
     study, other, about = one_side.played, other_side.played, one_side.about
     games, others = len(study.rows), len(other.rows)
-    counts: list[tuple[str, str, float, int, float, int]] = []
+    counts: list[tuple[str, str, float, int, float, int, str]] = []
     if len(study.rows[0].scores) > 1 and one_side.plan.players == other_side.plan.players:
         for seat, name in enumerate(one_side.plan.game.seat_names(one_side.plan.players)):
             wins = sum(wins_of(row)[seat] for row in study.rows)
-            counts.append(
-                (f"wins of {name}", "wins", wins, games, sum(wins_of(row)[seat] for row in other.rows), others)
-            )
+            counts.append((f"wins of {name}", "wins", wins, games,
+                           sum(wins_of(row)[seat] for row in other.rows), others, ""))  # fmt: skip
     for ending in dict.fromkeys(row.ending for row in [*study.rows, *other.rows]):
         times = sum(row.ending == ending for row in study.rows)
         counts.append((f"games that end because {ending}", "ending", times, games,
-                       sum(row.ending == ending for row in other.rows), others))  # fmt: skip
-    texts, other_texts = one_side.plan.game.actions.texts, other_side.plan.game.actions
-    named: dict[str, str] = {}
-    for action, pick in sorted(study.course.picks.items()):
-        there = other.course.picks.get(other_texts.ids.get(texts[action], -1))
-        if there is not None and pick.offered and there.offered:
-            name = f"seats offered “{verb_words(texts[action])}” that take it"
-            named[name] = texts[action]
-            counts.append((name, "pick", pick.taken, pick.offered, there.taken, there.offered))
-            if texts[action] in about and pick.taken and there.taken and len(study.rows[0].scores) > 1:
-                name = f"wins of those who take “{verb_words(texts[action])}”"
-                named[name] = texts[action]
-                counts.append((name, "taken", pick.wins_taken, pick.taken, there.wins_taken, there.taken))
-    for name, kind, wins, total, other_wins, other_total in counts:
+                       sum(row.ending == ending for row in other.rows), others, ""))  # fmt: skip
+    for text, pick, there in picks_of(one_side, other_side):
+        name = f"seats offered “{verb_words(text)}” that take it"
+        counts.append((name, "pick", pick.taken, pick.offered, there.taken, there.offered, text))
+        if text in about and pick.taken and there.taken and len(study.rows[0].scores) > 1:
+            name = f"wins of those who take “{verb_words(text)}”"
+            counts.append((name, "taken", pick.wins_taken, pick.taken, there.wins_taken, there.taken, text))
+    for name, kind, wins, total, other_wins, other_total, text in counts:
         yield {
             "figure": name,
             "kind": kind,
@@ -180,15 +177,15 @@ def shares_of(one_side: Side, other_side: Side) -> Iterator[dict[str, Any]]:
             "difference": asdict(difference_of_shares(other_wins, other_total, wins, total)),
             "detectable": detectable_shares(wins, total, other_wins, other_total),
             "p": p_of_shares(wins, total, other_wins, other_total),
-            "about": named.get(name) in about,
+            "about": text in about,
         }
 
 
 def sentence_of(one: dict[str, Any]) -> str:
     """A difference in plain words."""
     say = percent if one["is_share"] else points
-    difference = Estimate(**one["difference"])
-    way = "up" if difference.value > 0 else "down"
+    apart = Estimate(**one["difference"])
+    way = "up" if apart.value > 0 else "down"
     subject = one["figure"][0].upper() + one["figure"][1:]
     verb = (
         "go"
@@ -196,11 +193,11 @@ def sentence_of(one: dict[str, Any]) -> str:
         else "goes"
     )
     sure = ""
-    if math.isfinite(difference.low):
-        sure = f"; 95 % interval {say(difference.low, sign=True)} to {say(difference.high, sign=True)}"
+    if math.isfinite(apart.low):
+        sure = f"; 95 % interval {say(apart.low, sign=True)} to {say(apart.high, sign=True)}"
     return (
         f"{subject} {verb} {way} from {say(one['one']['value'])} to {say(one['other']['value'])} "
-        f"({say(difference.value, sign=True)}{sure})."
+        f"({say(apart.value, sign=True)}{sure})."
     )
 
 

@@ -28,6 +28,7 @@ class Pick:
     wins_left: float = 0.0
     points_taken: float = 0.0
     points_left: float = 0.0
+    squares_taken: float = 0.0
 
     def merge(self, later: Pick) -> None:
         self.offered += later.offered
@@ -38,6 +39,7 @@ class Pick:
         self.wins_left += later.wins_left
         self.points_taken += later.points_taken
         self.points_left += later.points_left
+        self.squares_taken += later.squares_taken
 
 
 @dataclass
@@ -158,6 +160,7 @@ class Course:
                     pick.taken += 1
                     pick.wins_taken += wins[seat]
                     pick.points_taken += scores[seat]
+                    pick.squares_taken += scores[seat] ** 2
                 else:
                     pick.wins_left += wins[seat]
                     pick.points_left += scores[seat]

@@ -32,6 +32,8 @@ MOST_SOUGHT = 10_000
 """How many values an interval may have in which one is sought."""
 SPREAD = 9
 """So many values of a wide interval are tried, before the search goes on around the nearest of them."""
+MOST_ASKED = 1000
+"""After so many values that the box refuses it is taken to refuse all."""
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
 GOAL = re.compile(r"(seats|score|length|margin|[a-z_]+:\S+)\s+(within|near|below|above)\s+(\d+(?:\.\d+)?)\s*(%?)")
 NEAR = 0.05
@@ -84,8 +86,8 @@ def asked(plan: Plan, setting: str) -> tuple[str, Callable[[str], Turned], str]:
     return key, turning(plan, key), text
 
 
-def taken(key: str, turn: Callable[[str], Turned], values: Sequence[str]) -> tuple[list[Turned], Refused]:
-    """Those of the values that the box takes, and those that it refuses."""
+def sifted(turn: Callable[[str], Turned], values: Sequence[str]) -> tuple[list[Turned], Refused]:
+    """The same where there may be none that it takes."""
     found: list[Turned] = []
     refused: Refused = []
     for value in values:
@@ -93,9 +95,19 @@ def taken(key: str, turn: Callable[[str], Turned], values: Sequence[str]) -> tup
             found.append(turn(value))
         except BadComponents as error:
             refused.append({"value": value, "why": str(error)})
-    if not found:
-        raise BadOption(f"{key}: {refused[0]['why']}")
     return found, refused
+
+
+def taken(key: str, turn: Callable[[str], Turned], values: Sequence[str]) -> tuple[list[Turned], Refused]:
+    """Those of the values that the box takes, and those that it refuses."""
+    found, refused = sifted(turn, values)
+    if not found:
+        raise none_taken(key, refused)
+    return found, refused
+
+
+def none_taken(key: str, refused: Refused) -> BadOption:
+    return BadOption(f"{key}: {refused[0]['why']}")
 
 
 def turning(plan: Plan, key: str) -> Callable[[str], Turned]:
@@ -160,6 +172,18 @@ def with_box(game: Game, components: str) -> Game:
     return found.with_weights(game.weight_sets) if game.is_reweighed else found
 
 
+def other_strengths(
+    plan: Plan, goal: Goal, crew: Crew | None, journal: Journal | None, bar: Bar
+) -> dict[str, dict[str, Any]]:
+    """The figure of the goal with the value that was found, where other bots play: what one finds may be no good for
+    those who play better."""
+    found = {}
+    for name in plan.strengths if plan.strong else []:
+        alone = replace(plan, bots=[name], games=plan.strong, strengths=[])
+        found[name] = {"games": plan.strong, "figure": asdict(goal.measure(carry_out(alone, crew, journal, bar)))}
+    return found
+
+
 def sweep(
     plan: Plan, setting: str, crew: Crew | None = None, journal: Journal | None = None, bar: Bar = no_bar
 ) -> dict[str, Any]:
@@ -177,12 +201,25 @@ def sweep(
         "games": plan.games,
         "refused": refused,
         "values": [
-            {"value": one.value, **figures_of(study)} for one, study in zip(found, studies, strict=True)
+            {"value": one.value, **figures_of(study), "strengths": scores_of(study)}
+            for one, study in zip(found, studies, strict=True)
         ],
-        "picks": moving_picks(studies),
+        "picks": [one for name in studies[0].by_strength() for one in moving_picks(studies, name)],
         "opening": comparison["opening"],
         "sentences": [one["sentence"] for one in comparison["figures"] if one["stands"]],
     }  # fmt: skip
+
+
+def scores_of(study: Study) -> dict[str, Any]:
+    """The mean score and the games of each further strength."""
+    people = range(study.plan.players)
+    return {
+        name: {
+            "games": len(side.rows),
+            "score": asdict(mean([math.fsum(row.scores[seat] for seat in people) / len(people) for row in side.rows])),
+        }
+        for name, side in study.strengths.items()
+    }
 
 
 def figures_of(study: Study) -> dict[str, Any]:
@@ -203,18 +240,20 @@ def figures_of(study: Study) -> dict[str, Any]:
     return found
 
 
-def moving_picks(studies: Sequence[Study]) -> list[dict[str, Any]]:
-    """The choices that are taken more or less often with the last value than with the first, beyond noise."""
-    first, last = studies[0], studies[-1]
-    texts = first.plan.game.actions.texts
+def moving_picks(studies: Sequence[Study], strength: str) -> list[dict[str, Any]]:
+    """The choices that bots of a strength take more or less often with the last value than with the first, beyond
+    noise."""
+    sides = [(study.plan.game.actions, study.by_strength()[strength].course.picks) for study in studies]
+    texts = sides[0][0].texts
     found, chances = [], []
-    for action, pick in sorted(first.course.picks.items()):
-        there = [study.course.picks.get(study.plan.game.actions.ids.get(texts[action], -1)) for study in studies]
-        if all(one is not None and one.offered for one in there):
-            rates = [asdict(share(one.taken, one.offered)) for one in there if one is not None]
-            end = last.course.picks[last.plan.game.actions.ids[texts[action]]]
-            found.append({"action": texts[action], "rates": rates})
-            chances.append(p_of_shares(pick.taken, pick.offered, end.taken, end.offered))
+    for action in sorted(sides[0][1]):
+        there = [picks.get(actions.ids.get(texts[action], -1)) for actions, picks in sides]
+        known = [one for one in there if one is not None and one.offered]
+        if len(known) == len(sides):
+            rates = [asdict(share(one.taken, one.offered)) for one in known]
+            first, last = known[0], known[-1]
+            found.append({"action": texts[action], "strength": strength, "rates": rates})
+            chances.append(p_of_shares(first.taken, first.offered, last.taken, last.offered))
     stands = beyond_noise(chances) if chances else []
     moving = [one for one, is_more in zip(found, stands, strict=True) if is_more]
     return sorted(moving, key=lambda one: -abs(one["rates"][-1]["value"] - one["rates"][0]["value"]))
@@ -287,16 +326,30 @@ class Goal:
         return percent(value) if self.figure == "seats" or ":" in self.figure else points(value)
 
 
-def spread(values: Sequence[str]) -> list[str]:
+def spread(values: Sequence[str], count: int = SPREAD) -> list[str]:
     """A few of many values, the first and the last among them."""
-    return [values[at * (len(values) - 1) // (SPREAD - 1)] for at in range(SPREAD)]
+    few = min(count, len(values))
+    return [values[at * (len(values) - 1) // (few - 1)] for at in range(few)]
 
 
-def around(values: list[str], best: str) -> list[str]:
+def around(values: list[str], best: str, few: Sequence[str]) -> list[str]:
     """What lies between the neighbours of the best of those few."""
-    few = spread(values)
     at = few.index(best)
-    return values[values.index(few[max(0, at - 1)]) : values.index(few[min(SPREAD - 1, at + 1)]) + 1]
+    return values[values.index(few[max(0, at - 1)]) : values.index(few[min(len(few) - 1, at + 1)]) + 1]
+
+
+def some_taken(key: str, turn: Callable[[str], Turned], values: Sequence[str]) -> tuple[list[str], list[Turned]]:
+    """A few of many values and those of them that the box takes; where it takes none, twice as many are asked, and on,
+    for those that it takes may lie between."""
+    count = SPREAD
+    while True:
+        few = spread(values, count)
+        found, refused = sifted(turn, few)
+        if found:
+            return few, found
+        if len(few) == len(values) or count > MOST_ASKED:
+            raise none_taken(key, refused)
+        count = 2 * count - 1
 
 
 def seek(
@@ -312,14 +365,14 @@ def seek(
         """The values, the nearest first."""
         found = []
         for one in left:
-            measured = goal.measure(carry_out(replace(one.plan, games=games), crew, journal, bar))
+            measured = goal.measure(carry_out(replace(one.plan, games=games, strengths=[]), crew, journal, bar))
             found.append((goal.miss(measured.value), one, measured))
             tried.append({"value": one.value, "games": games, "figure": asdict(measured), "miss": found[-1][0]})
         return sorted(found, key=lambda one: one[0])
 
     while len(values) > MOST_VALUES:
-        few, _ = taken(key, turn, spread(values))
-        values = around(values, played(few)[0][1].text)
+        few, fitting = some_taken(key, turn, values)
+        values = around(values, played(fitting)[0][1].text, few)
     left, refused = taken(key, turn, values)
     while True:
         found = played(left)
@@ -341,4 +394,5 @@ def seek(
         "games_needed": needed,
         "refused": refused,
         "tried": tried,
+        "strengths": other_strengths(best.plan, goal, crew, journal, bar),
     }

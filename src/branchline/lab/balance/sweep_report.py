@@ -28,7 +28,7 @@ def sweep_report(found: dict[str, Any]) -> str:
         parts.append(drawn(f"Wins of seat {seat + 1}", key, values, wins, True))
     for pick in found["picks"][:MOST_PICKS]:
         rates = [Estimate(**one) for one in pick["rates"]]
-        parts.append(drawn(f"Taken by: {verb_words(pick['action'])}", key, values, rates, True))
+        parts.append(drawn(f"{pick['strength']} takes: {verb_words(pick['action'])}", key, values, rates, True))
     said = "".join(f"<li>{escape(one)}</li>" for one in found["sentences"])
     lines = [
         [

@@ -1,0 +1,38 @@
+"""Which choices the figures of the box bear on; the report of a changed box begins with them."""
+
+from __future__ import annotations
+
+BEARING: dict[str, tuple[str, ...]] = {
+    "box": (),
+    "setup": (),
+    "setup_options": (),
+    "weather.deck_backs": (),
+    "weather.effects.*.excavation": ("place:B*", "dig:*"),
+    "weather.effects.*.lay_track": ("place:D*", "lay:*"),
+    "weather.effects.*.crop": ("dig:*", "leaves"),
+    "work_rates.excavation": ("place:B*", "dig:*"),
+    "work_rates.lay_track": ("place:D*", "lay:*"),
+    "work_rates.crop": ("dig:*", "leaves"),
+    "chai_track": ("place:G*", "brew:*", "boost:*"),
+    "areas.*": ("place:{0}*", "boost:*"),
+    "additional_action_card": ("place:E*", "boost:*"),
+    "stockyard": ("place:A*", "stock:*"),
+    "railway": ("place:D*", "lay:*"),
+    "track.*": ("place:D*", "lay:*"),
+    "towns": ("build:*",),
+    "town.*": ("build:{0}*",),
+    "station.*": ("build:{0}-*",),
+    "estate_printed": ("dig:*", "borrow:*"),
+    "estate_rules": ("dig:*", "borrow:*"),
+    "estate_card.*": ("dig:*", "borrow:*"),
+    "equipment_rules.maintenance_options": ("maintain:*",),
+    "equipment_rules": ("buy:*", "buy_cheap:*", "take_equipment:*"),
+    "equipment.*": ("buy:{0}", "buy_cheap:{0}", "take_equipment:{0}"),
+    "rondel": (),
+    "event.*": ("stock:*",),
+    "contract_rules": ("take_contract:*", "keep:*"),
+    "contract.*": ("take_contract:{0}", "keep:{0}", "use:{0}"),
+    "scoring.tea_leaf_vp": ("leaves", "brew:*"),
+    "scoring.equipment_vp": ("buy:*", "buy_cheap:*", "take_equipment:*"),
+    "achievements": (),
+}

@@ -1,0 +1,46 @@
+"""Which choices the figures of the box bear on; the report of a changed box begins with them."""
+
+from __future__ import annotations
+
+LAID = ("start:*", "extend:*", "new_route:*", "unlock:*")
+
+BEARING: dict[str, tuple[str, ...]] = {
+    "box.train_cards": ("buy:*",),
+    "box.achievement_cards": ("claim:*",),
+    "box.secret_contracts": ("reveal_contract", "keep_contract"),
+    "box.tracks_per_player": LAID,
+    "box": (),
+    "goods": ("deliver:*",),
+    "player_pieces.locked_tracks": ("unlock:*",),
+    "player_pieces.tracks": LAID,
+    "player_pieces.train_meeples": ("play_train:*",),
+    "money": (),
+    "locked_tracks": ("unlock:*",),
+    "track_cost.new_route": ("new_route:*",),
+    "track_cost": LAID,
+    "route_earnings": ("deliver:*", "no_delivery", "route:*"),
+    "route_earnings_solo_gsc": (),
+    "loans": (),
+    "passengers": ("deliver:*",),
+    "prestige_track": (),
+    "market": ("buy:*", "buy_nothing"),
+    "setup.achievements_dealt": ("claim:*",),
+    "setup.contracts_per_player": ("reveal_contract", "keep_contract"),
+    "setup.starting_*": ("start:*",),
+    "setup": (),
+    "grid": (),
+    "layout": LAID,
+    "tiles": LAID,
+    "cities.city.*": ("deliver:*-{0}",),
+    "factories.factory.*": ("deliver:{0}-*",),
+    "train_cards.card.*": ("play_train:{0.number}", "buy:*"),
+    "achievements.card.*": ("claim:{0}",),
+    "achievements": ("claim:*",),
+    "contracts.card.*": ("reveal_contract", "keep_contract"),
+    "industries_board": ("deliver:*",),
+    "rural_towns.token.abandoned_locomotive": ("assign:*",),
+    "rural_towns.token.*": ("extend:*", "new_route:*"),
+    "solo": (),
+    "action_cards": (),
+    "destination_cards": (),
+}
