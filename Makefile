@@ -119,7 +119,7 @@ endif
 
 compile: $(COMPILED)/installed
 
-$(COMPILED)/installed: pyproject.toml setup.py building.py $(SOURCES)
+$(COMPILED)/installed: pyproject.toml setup.py building.py native/press.c $(SOURCES)
 	rm -rf build/lib* build/bdist* build/temp* $(COMPILED)
 	$(PYTHON) -m venv $(COMPILED)
 	$(COMPILED)/bin/python -m pip install --quiet pytest pytest-xdist hypothesis
