@@ -38,9 +38,10 @@ class Eyes:
 
     def observe(self, state: Position, seat: int) -> NDArray[np.float32]:
         """What a seat observes, each number between 0 and 1."""
-        row: NDArray[np.float32] = np.empty((1, self.size), np.float32)
-        self.show([state], [seat], row, None, 0)
-        return row[0]
+        rows = np.empty((1, self.size), np.float32)
+        self.show([state], [seat], rows, None, 0)
+        row: NDArray[np.float32] = rows[0]
+        return row
 
     def show_plainly(
         self, states: list[Position], seats: list[int], rows: NDArray[Any], masks: NDArray[Any] | None, first: int
