@@ -13,9 +13,10 @@ except ImportError:  # where the engine is not compiled there is none
     Press = None
 
 
-def press_of(layout: Layout, seats: int, places: list[int], width: int, kind: Any = Press) -> Any:
+def press_of(layout: Layout, seats: int, places: list[int], width: int, kind: Any = None) -> Any:
     """A press for tables of this layout, seen by any of so many seats; `places` says where among `width` an action
-    stands. None where none has been built."""
+    stands. `kind` is for who brings another press. None where there is none."""
+    kind = kind or Press
     if kind is None:
         return None
     return kind(layout.size, [layout.readings(seat) for seat in range(seats)], places, width)

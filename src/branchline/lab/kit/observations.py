@@ -11,7 +11,7 @@ from branchline.core.game import Game
 from branchline.core.layout import Layout, masks_of
 from branchline.core.observation import OneHot, OneHots, Owner, Owners, PerSeatOneHot, Piece
 from branchline.core.position import Part, Position
-from branchline.core.printing import Press, press_of
+from branchline.core.printing import press_of
 from branchline.lab.invariants import demand
 from branchline.lab.kit.cases import Case, random_positions
 from branchline.lab.kit.check import of_case, of_game
@@ -151,7 +151,7 @@ def a_batch_is_the_same_as_one_by_one(case: Case) -> None:
     demand(not wrong, f"the press prints something else in {wrong}")
 
 
-def misprinted(case: Case, states: list[Position], kind: Any = Press) -> list[str]:
+def misprinted(case: Case, states: list[Position], kind: Any = None) -> list[str]:
     """The pieces that a press prints in another way than they are observed, and the masks that it gets wrong."""
     layout, actions = layout_of(case), case.game.actions
     press = press_of(layout, case.players, actions.place, len(actions.players), kind)
