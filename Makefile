@@ -128,7 +128,7 @@ endif
 compile: $(COMPILED)/installed
 
 # A package of its own in front of all that .venv has installed, so that both forms stand on the same libraries.
-$(COMPILED)/installed: .venv/playable pyproject.toml setup.py building.py $(SOURCES)
+$(COMPILED)/installed: .venv/playable pyproject.toml setup.py building.py native/press.c $(SOURCES)
 	rm -rf build/lib* build/bdist* build/temp* $(COMPILED)
 	$(PYTHON) -m venv $(COMPILED)
 	$(BIN)/python -c $(PACKAGES) > "$$($(COMPILED)/bin/python -c $(PACKAGES))/beside.pth"

@@ -42,6 +42,11 @@ def engine() -> list[str]:
     return [str(path.relative_to(ROOT)) for path in sorted(files) if path.name != "__init__.py"]
 
 
+def press() -> Extension:
+    """What prints tables into rows for learners; it is built with the engine, and without it all is the same."""
+    return Extension("branchline.core.press", ["native/press.c"], depends=["setup.py"])
+
+
 def extensions() -> list:
     try:
         from mypyc.build import mypycify
@@ -51,7 +56,8 @@ def extensions() -> list:
         return []
     try:
         # silent: what the engine merely imports may itself import extras that are not installed here
-        return mypycify(["--config-file=", "--follow-imports=silent", *engine()], opt_level="1", multi_file=True)
+        compiled = mypycify(["--config-file=", "--follow-imports=silent", *engine()], opt_level="1", multi_file=True)
+        return [*compiled, press()]
     except (Exception, SystemExit) as error:  # mypyc leaves by the door when types do not fit
         if WISH == "1":
             raise

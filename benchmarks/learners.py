@@ -1,14 +1,15 @@
 """How many steps a second a learner gets from 1,024 games at once, beside an earlier revision and beside nothing.
 
-    mkdir -p build/before && git archive 34e85e9 | tar x -C build/before
+    mkdir -p build/before && git archive d1b5b0e | tar x -C build/before
     make compile && make -C build/before compile
     python benchmarks/learners.py --before build/before/build/compiled/bin/python --now build/compiled/bin/python
 
 Both environments need Gymnasium. Each step observes and masks every game, for the seat that decides (self-play, four
 players), and takes a legal action by chance for each; a game that is over begins anew. "Nothing" is a vector
-environment that gives the same arrays each time. All take turns, in slices one after the other, so that whatever else
-the machine does falls on all; seconds are those of the processor, on one core. Revision 34e85e9 is the last that
-observed each number by itself.
+environment that gives the same arrays each time; "play" is the same games without observations and masks: no
+observation, however fast, can pass it. All take turns, in slices one after the other, so that whatever else the
+machine does falls on all; seconds are those of the processor, on one core. Revision d1b5b0e observed each number by
+itself.
 """
 
 from __future__ import annotations
@@ -42,6 +43,32 @@ class Nothing:
         return self.rows, None, None, None, self.told
 
 
+class Playing:
+    """The games are played on, and nobody looks."""
+
+    def __init__(self, environment: Any, rng: Any) -> None:
+        from branchline.bots.plays import step_all
+
+        self.environment, self.rng, self.step_all = environment, rng, step_all
+
+    def go(self) -> None:
+        environment = self.environment
+        chances = self.rng.random(environment.num_envs).tolist()
+        legal = [play.position.legal for play in environment.plays]
+        chosen = [one[int(chance * len(one))] for one, chance in zip(legal, chances, strict=True)]
+        told: dict[str, Any] = {}
+
+        def finish(number: int, actor: int) -> None:
+            told.update(told or environment.nothing_yet())
+            environment.finish(number, actor, told)
+
+        self.step_all(environment.plays, chosen, finish, look_away)
+
+
+def look_away(*shown: Any) -> None:
+    """Instead of showing anything."""
+
+
 class Steps:
     """One environment of this interpreter's branchline, whichever revision that is, and its next legal actions."""
 
@@ -50,13 +77,15 @@ class Steps:
 
         from branchline.adapters.gymnasium import BranchlineVectorEnv
 
-        more = {"compact": True} if subject == "compact" else {}
+        more = {"compact": {"compact": True}, "kept": {"compact": True, "copy": False}}.get(subject, {})
         whose = seat if seat == "all" else int(seat)
         environment: Any = BranchlineVectorEnv(name, games, players=PLAYERS, seat=whose, **more)
         self.np, self.games, self.rng = np, games, np.random.default_rng(1)
         self.environment = Nothing(environment) if subject == "nothing" else environment
         self.masks = self.environment.reset(seed=1)[1]["action_mask"]
         self.edges = np.arange(games + 1) * self.masks.shape[1]
+        if subject == "play":
+            self.go = Playing(environment, self.rng).go  # type: ignore[method-assign]
         for _ in range(WARMING):
             self.go()
 
@@ -104,10 +133,10 @@ class Revision:
 
 def compare(call: argparse.Namespace) -> None:
     before, now = Revision(call.before), Revision(call.now)
-    subjects = {"nothing": now, "plain before": before, "plain": now, "compact": now}
+    subjects = {"nothing": now, "play": now, "plain before": before, "plain": now, "compact": now, "kept": now}
     print(f"{call.games} games, {PLAYERS} players, load {os.getloadavg()[0]:.1f}\n")
-    print("| steps a second | nothing | before | now | ratio | now, compact | ratio |")
-    print("|---|---:|---:|---:|---:|---:|---:|")
+    print("| steps a second | nothing | play | before | now | ratio | compact | ratio | same arrays | ratio |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
     for name in call.only or GAMES:
         found: dict[str, list[float]] = {subject: [] for subject in subjects}
         for _ in range(SLICES):
@@ -120,14 +149,12 @@ def compare(call: argparse.Namespace) -> None:
 
 def show(name: str, found: dict[str, list[float]]) -> None:
     """Medians over the slices, and the medians of the ratios within each."""
-    middle = {subject: f"{statistics.median(rates):,.0f}" for subject, rates in found.items()}
     was = found["plain before"]
-    ratios = {
-        subject: f"{statistics.median(one / old for one, old in zip(found[subject], was, strict=True)):.1f}"
-        for subject in ("plain", "compact")
-    }
-    figures = (middle["nothing"], middle["plain before"], middle["plain"], ratios["plain"])
-    print(f"| {name} | {' | '.join(figures)} | {middle['compact']} | {ratios['compact']} |", flush=True)
+    cells = [f"{statistics.median(found[subject]):,.0f}" for subject in ("nothing", "play", "plain before")]
+    for subject in ("plain", "compact", "kept"):
+        ratios = [one / old for one, old in zip(found[subject], was, strict=True)]
+        cells += [f"{statistics.median(found[subject]):,.0f}", f"{statistics.median(ratios):.1f}"]
+    print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
 def main() -> None:

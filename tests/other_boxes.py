@@ -63,6 +63,7 @@ def check_all(game: Game, counts: Iterable[int], **options: Any) -> None:
                     boards.check_refused(game, game.from_view(state.view(seat)), seat)
         observations.every_number_is_within_its_span_and_nothing_is_cut_off(case)
         observations.nothing_is_in_an_observation_that_the_view_does_not_tell(case)
+        observations.a_batch_is_the_same_as_one_by_one(case)
     named = [action for action, text in enumerate(game.actions.texts) if ":none" not in text]
     assert {game.target(action) for action in named} - {""} <= set(game.about)
 

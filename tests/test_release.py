@@ -56,6 +56,7 @@ def test_the_sdist_holds_what_builds_it() -> None:
     included = {name for line in re.findall(r"^include (.+)$", text("MANIFEST.in"), re.M) for name in line.split()}
     assert f"{PROJECT['build-system']['build-backend']}.py" in included
     assert all((ROOT / name).is_file() for name in included)
+    assert included >= set(re.findall(r'"([^"]+\.c)"', text("setup.py"))) > set()
 
 
 def test_the_version_is_one() -> None:

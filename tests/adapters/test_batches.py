@@ -103,15 +103,33 @@ def test_compact_actions_are_the_same_renumbered(name: str) -> None:
     small = BranchlineVectorEnv(name, GAMES, players=PLAYERS, seat="all", compact=True)
     ids = np.array(branchline.game(name).player_actions)
     assert small.single_action_space.n == len(ids) <= full.single_action_space.n
-    told, info = full.reset(seed=4), small.reset(seed=4)[1]
+    told, (observed, info) = full.reset(seed=4), small.reset(seed=4)
     for _ in range(60):
-        assert (told[0] == small.observe()).all()
+        assert (told[0] == observed).all()
         assert (told[1]["action_mask"][:, ids] == info["action_mask"]).all()
         assert info["action_mask"].sum() == told[1]["action_mask"].sum()
         chosen = info["action_mask"].argmax(axis=1)
-        info = small.step(chosen)[4]
+        observed, *_, info = small.step(chosen)
         observations, *_, more = full.step(ids[chosen])
         told = observations, more
+
+
+def test_a_learner_gets_new_arrays_or_always_the_same_ones() -> None:
+    new, same = (
+        BranchlineVectorEnv("alubari", GAMES, players=PLAYERS, seat="all", copy=copy) for copy in (True, False)
+    )
+    (first, info), (kept, told) = new.reset(seed=3), same.reset(seed=3)
+    before, mask = first.copy(), told["action_mask"]
+    for _ in range(40):
+        chosen = info["action_mask"].argmax(axis=1)
+        rows, *_, info = new.step(chosen)
+        again, *_, told = same.step(chosen)
+        assert again is kept
+        assert told["action_mask"] is mask
+        assert (rows == again).all()
+        assert (info["action_mask"] == mask).all()
+        assert (info["action_mask"] == new.action_masks()).all()
+    assert (first == before).all()
 
 
 def test_one_game_and_pettingzoo_know_compact_actions_too() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from branchline.core.errors import IllegalAction
 from branchline.core.game import Game
 from branchline.core.layout import masks_of
 from branchline.core.position import Position
+from branchline.core.printing import press_of
 
 
 class Eyes:
@@ -29,29 +31,34 @@ class Eyes:
         self.places = game.actions.place if compact else self.ids
         self.actions = len(self.ids)
         self.spans = np.array(self.layout.spans, np.float32)
+        press = press_of(self.layout, players, self.places, self.actions)
+        self.show: Callable[..., object] = self.show_plainly if press is None else press.print
+        """Tables, who observes each, then rows and masks that are there, and the number of the first: both are written
+        from there on, and the masks hold what the one who decides may do."""
 
     def observe(self, state: Position, seat: int) -> NDArray[np.float32]:
         """What a seat observes, each number between 0 and 1."""
-        row: NDArray[np.float32] = self.observe_all([state], [seat])[0]
+        rows = np.empty((1, self.size), np.float32)
+        self.show([state], [seat], rows, None, 0)
+        row: NDArray[np.float32] = rows[0]
         return row
 
-    def observe_all(self, states: list[Position], seats: list[int]) -> NDArray[np.float32]:
-        """Several tables at once, one row each."""
-        rows = np.empty((len(states), self.size), np.float32)
-        self.observe_into(states, seats, rows)
-        return rows
-
-    def observe_into(self, states: list[Position], seats: list[int], rows: NDArray[np.float32]) -> None:
-        """The same into rows that are there."""
+    def show_plainly(
+        self, states: list[Position], seats: list[int], rows: NDArray[Any], masks: NDArray[Any] | None, first: int
+    ) -> None:
+        """`show` without the press."""
+        last = first + len(states)
         numbers = np.frombuffer(self.layout.observe_all(states, seats), np.uint8)
-        np.divide(numbers.reshape(rows.shape), self.spans, out=rows, dtype=np.float32)
+        np.divide(numbers.reshape(len(states), self.size), self.spans, out=rows[first:last], dtype=np.float32)
+        if masks is not None:
+            masks[first:last] = self.masks([state.legal for state in states])
 
     def mask(self, state: Position, seat: int) -> NDArray[np.int8]:
         """A 1 for each action that this seat may take now; zeros while another decides."""
-        row: NDArray[np.int8] = self.mask_all([state.legal if seat == state.player else []])[0]
+        row: NDArray[np.int8] = self.masks([state.legal if seat == state.player else []])[0]
         return row
 
-    def mask_all(self, lists: list[list[int]]) -> NDArray[np.int8]:
+    def masks(self, lists: list[list[int]]) -> NDArray[np.int8]:
         """A 1 for each action of a list, one row for each."""
         masks = np.frombuffer(masks_of(lists, self.places, self.actions), np.int8)
         return masks.reshape(len(lists), self.actions)

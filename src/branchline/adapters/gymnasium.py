@@ -15,7 +15,7 @@ import branchline
 from branchline.adapters.arrays import Eyes
 from branchline.adapters.drawing import RENDER_MODES, render
 from branchline.bots.bot import Bot
-from branchline.bots.plays import EVERYBODY, Play, checked, legal_of, play_all, seats_of, tables_of
+from branchline.bots.plays import EVERYBODY, Play, checked, seats_of, step_all, tables_of
 from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BadOption, BranchlineError, IllegalAction
 from branchline.core.game import Game
@@ -24,8 +24,6 @@ from branchline.core.rewards import chosen_reward, rewards
 
 RANDOM_SEAT = "random"
 EVERY_SEAT = "all"
-AT_ONCE = 64
-"""So many games are played and then observed, before the next: their tables are still at hand then."""
 
 
 class Setup:
@@ -158,7 +156,8 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
     """Many games in one loop. A finished game begins anew in the same step; its last observation is in the info.
 
     With `seat="all"` the learner decides for every seat (self-play): each row is seen by the seat that decides, the
-    reward is that of the seat that has just acted, and `info["rewards"]` holds everybody's when a game ends.
+    reward is that of the seat that has just acted, and `info["rewards"]` holds everybody's when a game ends. With
+    `copy=False` observations and masks are written into the same arrays each time, for who is done with them by then.
     """
 
     metadata = {"render_modes": RENDER_MODES, "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -173,44 +172,55 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
         reward: str | None = None,
         render_mode: str | None = None,
         compact: bool = False,
+        copy: bool = True,
         **options: Any,
     ) -> None:
         self.setup = Setup(game, players, seat, bots, reward, compact, options)
         self.num_envs = num_envs
         self.render_mode = render_mode
+        self.copy = copy
         self.single_observation_space = self.setup.eyes.observation_space()
         self.single_action_space = self.setup.eyes.action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.plays: list[Play] = []
+        self.arrays = self.new_arrays()
+
+    def new_arrays(self) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
+        """Room for what all games observe, and for their masks."""
+        eyes = self.setup.eyes
+        return np.empty((self.num_envs, eyes.size), np.float32), np.empty((self.num_envs, eyes.actions), np.int8)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         super().reset(seed=seed)
         self.plays = [self.setup.begin(self.np_random) for _ in range(self.num_envs)]
-        return self.observe(), self.info()
+        rows, masks = self.arrays = self.new_arrays()
+        seats = seats_of(self.plays)
+        self.setup.eyes.show(tables_of(self.plays), seats, rows, masks, 0)
+        return rows, {"action_mask": masks, "seat": np.array(seats)}
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        setup, plays = self.setup, self.plays
-        legal = checked(plays, np.asarray(actions).tolist(), setup.eyes.ids)
+        legal = checked(self.plays, np.asarray(actions).tolist(), self.setup.eyes.ids)
+        rows, masks = self.arrays = self.new_arrays() if self.copy else self.arrays
         reward = np.zeros(self.num_envs, np.float64)
         over = np.zeros(self.num_envs, np.bool_)
-        rows = np.empty((self.num_envs, setup.eyes.size), np.float32)
         told: dict[str, Any] = {}
-        for first in range(0, self.num_envs, AT_ONCE):
-            last = min(first + AT_ONCE, self.num_envs)
-            for number, actor in play_all(plays[first:last], legal[first:last]):
-                told = told or self.nothing_yet()
-                over[first + number] = True
-                reward[first + number] = self.finish(first + number, actor, told)
-            some = plays[first:last]
-            setup.eyes.observe_into(tables_of(some), seats_of(some), rows[first:last])
+
+        def finish(number: int, actor: int) -> None:
+            if not told:
+                told.update(self.nothing_yet())
+            over[number] = True
+            reward[number] = self.finish(number, actor, told)
+
+        seats = step_all(self.plays, legal, finish, self.setup.eyes.show, rows, masks)
         if told:
             told |= {"_final_obs": over.copy(), "_rewards": over.copy()}
-        return rows, reward, over, np.zeros(self.num_envs, np.bool_), self.info() | told
+        info = {"action_mask": masks, "seat": np.array(seats), **told}
+        return rows, reward, over, np.zeros(self.num_envs, np.bool_), info
 
     def nothing_yet(self) -> dict[str, Any]:
         """What is told of games that end in this step, before any has."""
@@ -225,15 +235,9 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
         self.plays[number] = self.setup.begin(self.np_random)
         return float(told["rewards"][number, actor])
 
-    def observe(self) -> NDArray[np.float32]:
-        return self.setup.eyes.observe_all(tables_of(self.plays), seats_of(self.plays))
-
-    def info(self) -> dict[str, Any]:
-        return {"action_mask": self.action_masks(), "seat": np.array(seats_of(self.plays))}
-
     def action_masks(self) -> NDArray[np.int8]:
         """A 1 for each legal action, one row a game."""
-        return self.setup.eyes.mask_all(legal_of(self.plays))
+        return self.setup.eyes.masks([play.position.legal for play in self.plays])
 
     def render(self) -> Any:
         if self.render_mode is None:

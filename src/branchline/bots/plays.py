@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from branchline.bots.bot import decide
@@ -11,6 +12,8 @@ from branchline.core.position import OVER, Position
 
 EVERYBODY: Final = -1
 """As the learner's seat: it decides for all."""
+AT_ONCE: Final = 16
+"""So many games are played and then shown, before the next: their tables are still at hand then."""
 
 
 class Play:
@@ -62,18 +65,32 @@ def checked(plays: list[Play], chosen: list[int], ids: list[int]) -> list[int]:
     return actions
 
 
-def play_all(plays: list[Play], actions: list[int]) -> list[tuple[int, int]]:
-    """Play a legal action in each game, until its learner decides again. The games that are over are given by their
-    numbers, each with the seat that acted last."""
-    ended: list[tuple[int, int]] = []
-    for number, play in enumerate(plays):
-        position = play.position
-        actor = position.player
-        position.play(actions[number])
-        play.advance()
-        if position.player == OVER:
-            ended.append((number, actor))
-    return ended
+def step_all(
+    plays: list[Play], actions: list[int], finish: Callable[[int, int], object], show: Callable[..., object], *into: Any
+) -> list[int]:
+    """Play a legal action in each game until its learner decides again, and show all tables; who observes in each.
+
+    `finish` is told the number of a game that is over, with the seat that acted last, and begins another in its place.
+    `show` is given some tables, who observes each, what it shows them in (`into`), and which number is the first.
+    """
+    observers: list[int] = []
+    for first in range(0, len(plays), AT_ONCE):
+        tables: list[Position] = []
+        seats: list[int] = []
+        for number in range(first, min(first + AT_ONCE, len(plays))):
+            play = plays[number]
+            position = play.position
+            actor = position.player
+            position.play(actions[number])
+            play.advance()
+            if position.player == OVER:
+                finish(number, actor)
+                play = plays[number]
+            tables.append(play.position)
+            seats.append(play.learner())
+        show(tables, seats, *into, first)
+        observers += seats
+    return observers
 
 
 def tables_of(plays: list[Play]) -> list[Position]:
@@ -83,8 +100,3 @@ def tables_of(plays: list[Play]) -> list[Position]:
 def seats_of(plays: list[Play]) -> list[int]:
     """Who observes in each game."""
     return [play.learner() for play in plays]
-
-
-def legal_of(plays: list[Play]) -> list[list[int]]:
-    """What may be chosen in each game; the lists are the games' own."""
-    return [play.position.legal for play in plays]

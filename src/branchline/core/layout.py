@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from branchline.core.observation import BITS, SPECTATOR, Piece, marks, rows_of, spans_of
+from branchline.core.observation import BITS, SPECTATOR, Piece, Reading, marks, readings_of, rows_of, spans_of
 from branchline.core.position import CHANCE, OVER, SEVERAL, Position, Step
 
 
@@ -30,6 +30,11 @@ class ToAct(Piece):
         else:
             out.append(self.rows[(player - seat) % self.seats])
 
+    def reading(self, at: int, seat: int) -> Reading:
+        places = [self.seats + 1, -1, -1, self.seats, *[(player - seat) % self.seats for player in range(self.seats)]]
+        last = ("stack", "seat", Step)
+        return ("to_act", at, bytes(self.spans()), "player", None, self.size, OVER, 1, places, last)
+
     def fields(self) -> list[str]:
         return []
 
@@ -46,6 +51,9 @@ class OwnSeat(Piece):
 
     def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         out.append(self.rows[seat])
+
+    def reading(self, at: int, seat: int) -> Reading:
+        return ("fixed", at, bytes(self.spans()), self.rows[seat])
 
     def fields(self) -> list[str]:
         return []
@@ -90,6 +98,11 @@ class TopStep(Piece):
         if missing:
             out.append(bytes(missing * 16))
 
+    def reading(self, at: int, seat: int) -> Reading:
+        seats = [1 if name in self.seat_fields else 0 for names in self.numbers for name in names]
+        spans = bytes(self.spans())
+        return ("step", at, spans, self.index, None, self.seats, seat, 1, self.numbers, seats, "stack")
+
     def fields(self) -> list[str]:
         return []
 
@@ -116,6 +129,10 @@ class Pending(Piece):
         position: Position = table
         waiting = [self.index[type(step)] for step in position.stack]
         out.append(marks(waiting, self.size, self.span))
+
+    def reading(self, at: int, seat: int) -> Reading:
+        names: list[list[str]] = [[] for _ in self.index]
+        return ("pending", at, bytes(self.spans()), self.index, None, 1, 0, 1, names, None, "stack")
 
     def fields(self) -> list[str]:
         return []
@@ -164,6 +181,10 @@ class Layout:
             for piece in self.pieces:
                 piece.write(table, seat, seat, out)
         return b"".join(out)
+
+    def readings(self, seat: int) -> list[Reading]:
+        """How the press prints what a seat observes."""
+        return readings_of(self.pieces, seat)
 
     def public_and_secret(self) -> tuple[list[int], list[int]]:
         """The places of the public pieces' numbers, and of the secret ones'."""

@@ -6,6 +6,9 @@ the viewer may not know is written as hidden: the kit proves it against views. E
 span of its piece; whoever makes an array of them divides by the span, so that all lie between 0 and 1.
 
 Nearly all numbers are the 1 and the zeros of a choice, so each entry of a table is one look into a row of ready bytes.
+
+For many tables at once a piece also tells how it is read (`readings`); the press (`native/press.c`), where it has been
+built, prints rows by that, and they are the same.
 """
 
 from __future__ import annotations
@@ -19,6 +22,10 @@ BYTES: Final = [bytes([value]) for value in range(256)]
 BITS: Final = [bytes([(value >> bit) & 1 for bit in range(8)]) for value in range(256)]
 SHOWN: Final = -1_000_000
 """As `hides`: nothing of this piece is ever hidden."""
+
+
+Reading = tuple[Any, ...]
+"""A word that the press knows, where its numbers begin, what each is at most, and what the word asks for."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -42,6 +49,28 @@ class Piece:
         """Add `size` bytes to `out`: the piece as `viewer` sees it (SPECTATOR: nobody's secrets), seats counted
         from `seat`."""
         raise RuntimeError(f"the piece {self.field} writes nothing")
+
+    def readings(self, at: int, seat: int) -> list[Reading]:
+        """How the press prints this piece from the place `at` on, for a seat that sees its own."""
+        return [self.reading(at, seat)]
+
+    def reading(self, at: int, seat: int) -> Reading:
+        """The same of a piece that takes one reading; one that does not say how it is read is asked to write."""
+        return ("written", at, bytes(self.spans()), self, None, 1, seat)
+
+    def reads(
+        self,
+        word: str,
+        at: int,
+        order: list[int] | None = None,
+        count: int = 1,
+        low: int = 0,
+        unit: int = 1,
+        more: Any = None,
+        last: Any = None,
+    ) -> Reading:
+        """A reading of the piece's own field for all of its numbers."""
+        return reading_of(word, at, self.size, self.span, self.field, order, count, low, unit, more, last)
 
     def spans(self) -> list[int]:
         """What each of its numbers is at most."""
@@ -69,6 +98,35 @@ def rows_of(count: int) -> list[bytes]:
     return [hot(count, place) for place in range(count + 1)]
 
 
+def reading_of(
+    word: str,
+    at: int,
+    size: int,
+    span: int,
+    field: str,
+    order: list[int] | None = None,
+    count: int = 1,
+    low: int = 0,
+    unit: int = 1,
+    more: Any = None,
+    last: Any = None,
+    given: Any = None,
+) -> Reading:
+    """A word of the press for a field: the places of its list in the order in which they are printed, or None where it
+    is not taken one by one; how many numbers each has; and what further the word asks for (`native/press.c`)."""
+    return (word, at, bytes([span] * size), field, order, count, low, unit, more, last, given)
+
+
+def places_in(rows: list[bytes]) -> list[int]:
+    """Where the 1 of each row stands; -1 where there is none."""
+    return [row.find(1) for row in rows]
+
+
+def turned(first: int, count: int) -> list[int]:
+    """So many places, from this one on and round to the one before."""
+    return [(first + at) % count for at in range(count)]
+
+
 def byte_of(value: int, low: int, span: int) -> bytes:
     value -= low
     if value < 0:
@@ -90,6 +148,9 @@ class Number(Piece):
             value //= self.unit
         out.append(byte_of(value, self.low, self.span))
 
+    def reading(self, at: int, seat: int) -> Reading:
+        return self.reads("number", at, None, 1, self.low, self.unit)
+
     def describe(self) -> str:
         unit = f" in units of {self.unit}" if self.unit != 1 else ""
         return f"a number from {self.low} to {self.low + self.span * self.unit}{unit}"
@@ -110,6 +171,9 @@ class Numbers(Piece):
         if missing:
             out.append(bytes(missing))
 
+    def reading(self, at: int, seat: int) -> Reading:
+        return self.reads("numbers", at, list(range(self.size)), 1, self.low)
+
     def describe(self) -> str:
         return f"{self.size} numbers from {self.low} to {self.low + self.span}"
 
@@ -125,6 +189,9 @@ class OneHot(Piece):
     def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         value: int = getattr(table, self.field)
         out.append(self.rows[value - self.low])
+
+    def reading(self, at: int, seat: int) -> Reading:
+        return self.reads("one", at, None, self.size, self.low, 1, places_in(self.rows))
 
     def describe(self) -> str:
         return f"which of {self.low} to {self.low + self.size - 1}"
@@ -150,6 +217,9 @@ class OneHots(Piece):
         if missing:
             out.append(bytes(missing * self.count))
 
+    def reading(self, at: int, seat: int) -> Reading:
+        return self.reads("ones", at, list(range(self.length)), self.count, self.low, 1, places_in(self.rows))
+
     def describe(self) -> str:
         return f"{self.length} entries: which of {self.low} to {self.low + self.count - 1}"
 
@@ -166,6 +236,9 @@ class Owner(Piece):
     def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         value: int = getattr(table, self.field)
         out.append(self.rows[seat][value - self.low])
+
+    def reading(self, at: int, seat: int) -> Reading:
+        return self.reads("one", at, None, self.size, self.low, 1, places_in(self.rows[seat]))
 
     def describe(self) -> str:
         return f"which seat{others_in_words(self.others)}"
@@ -207,6 +280,15 @@ class Owners(Piece):
         missing = self.length - len(values)
         if missing:
             out.append(bytes(missing * len(rows[0])))
+
+    def reading(self, at: int, seat: int) -> Reading:
+        places = places_in(self.rows[seat])
+        if self.secret:
+            for owner in range(self.seats):
+                if owner != seat:
+                    places[owner - self.low] = places[self.hides - self.low]
+        count = len(self.rows[seat][0])
+        return self.reads("ones", at, list(range(self.length)), count, self.low, 1, places)
 
     def describe(self) -> str:
         hidden = f"; another seat's looks like {self.hides}" if self.secret else ""
@@ -258,6 +340,12 @@ class PerSeat(Piece):
             if source == self.size:
                 source = 0
 
+    def reading(self, at: int, seat: int) -> Reading:
+        order = turned(seat * self.each, self.size)
+        if self.secret:
+            order = [source if source // self.each == seat else -1 for source in order]
+        return self.reads("numbers", at, order, 1, self.low, self.hides)
+
     def describe(self) -> str:
         many = f"{self.each} numbers" if self.each > 1 else "a number"
         hidden = f"; another seat's are {self.hides}" if self.secret else ""
@@ -292,6 +380,11 @@ class PerSeatOneHot(Piece):
             if source == self.entries:
                 source = 0
 
+    def reading(self, at: int, seat: int) -> Reading:
+        order = turned(seat * self.each, self.entries)
+        others = [0 if source // self.each == seat else 1 for source in order] if self.secret else None
+        return self.reads("ones", at, order, self.count, self.low, 1, places_in(self.rows), others)
+
     def describe(self) -> str:
         many = f"{self.each} entries" if self.each > 1 else "one entry"
         hidden = "; another seat's as far as everybody sees them" if self.secret else ""
@@ -312,6 +405,9 @@ class PerSeatBits(Piece):
         for number in range(self.seats):
             out.append(self.rows[values[(number + seat) % self.seats]])
 
+    def reading(self, at: int, seat: int) -> Reading:
+        return self.reads("bits", at, turned(seat, self.seats), self.count, 0, 1, list(range(self.count)))
+
     def describe(self) -> str:
         return f"for each seat which of 0 to {self.count - 1}"
 
@@ -331,6 +427,10 @@ class Shares(Piece):
             for number in range(seats):
                 out.append(byte_of(values[first + (number + seat) % seats], 0, self.span))
 
+    def reading(self, at: int, seat: int) -> Reading:
+        order = [row * self.seats + own for row in range(self.rows) for own in turned(seat, self.seats)]
+        return self.reads("numbers", at, order)
+
     def describe(self) -> str:
         return f"{self.rows} rows: for each seat a number from 0 to {self.span}"
 
@@ -344,6 +444,9 @@ class Marks(Piece):
     def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
         values: list[int] = getattr(table, self.field)
         out.append(marks(values, self.size, self.span))
+
+    def reading(self, at: int, seat: int) -> Reading:
+        return self.reads("marks", at, None, self.size, 0, self.span)
 
     def describe(self) -> str:
         return f"which of 0 to {self.size - 1} are there"
@@ -361,6 +464,9 @@ class PerSeatMarks(Piece):
         lists: list[list[int]] = getattr(table, self.field)
         for number in range(self.seats):
             out.append(marks(lists[(number + seat) % self.seats], self.count, self.span))
+
+    def reading(self, at: int, seat: int) -> Reading:
+        return self.reads("lists", at, turned(seat, self.seats), self.count, self.count, self.span)
 
     def describe(self) -> str:
         return f"for each seat which of 0 to {self.count - 1} are there"
@@ -389,6 +495,10 @@ class Parts(Piece):
             for piece in self.pieces:
                 piece.write(part, seat, viewer, out)
 
+    def reading(self, at: int, seat: int) -> Reading:
+        each = self.size // self.seats
+        return self.reads("parts", at, turned(seat, self.seats), each, 0, 1, readings_of(self.pieces, seat))
+
     def spans(self) -> list[int]:
         return spans_of(self.pieces) * self.seats
 
@@ -414,6 +524,9 @@ class PartOf(Piece):
         for piece in self.pieces:
             piece.write(part, seat, viewer, out)
 
+    def reading(self, at: int, seat: int) -> Reading:
+        return self.reads("part", at, None, self.size, 0, 1, readings_of(self.pieces, seat))
+
     def spans(self) -> list[int]:
         return spans_of(self.pieces)
 
@@ -429,6 +542,16 @@ def spans_of(pieces: list[Piece]) -> list[int]:
     for piece in pieces:
         spans += piece.spans()
     return spans
+
+
+def readings_of(pieces: list[Piece], seat: int) -> list[Reading]:
+    """How the press prints these pieces, one behind the other."""
+    found: list[Reading] = []
+    at = 0
+    for piece in pieces:
+        found += piece.readings(at, seat)
+        at += piece.size
+    return found
 
 
 def in_words(pieces: list[Piece]) -> str:

@@ -214,6 +214,10 @@ class Position(Part):
         """What all but its owner see of an entry of a secret field, if the owner sees this value there."""
         return -1
 
+    def seen_by_others(self, field: str, values: list[int]) -> list[int]:
+        """The same for all entries of a secret field."""
+        return [self.others_see(field, at, value) for at, value in enumerate(values)]
+
     def scores(self) -> list[float]:
         """Points so far, one for each seat that scores."""
         found: list[float] = self.setting.game.rooms.scoring.scores(self)

@@ -11,6 +11,7 @@ from branchline.games.alubari.box import (
     CUBES_AT_ONCE,
     EQUIPMENT,
     ESTATE_SPACES,
+    EXCAVATION,
     MOST_CHAI,
     MOST_EXCHANGES,
     MOST_SPACES,
@@ -154,6 +155,8 @@ def verbs(box: Box) -> list[Verb]:
     laid = [(tracks, iron) for tracks in most for iron in most] + list(box.further_tracks)
     stations = [f"{station.name}-{way + 1}" for station in box.stations for way in range(MOST_WAYS)]
     rubble = max(RUBBLE_AT_ONCE, box.most_rubble) + 1
+    there = [max(area.spaces) for area in box.areas]  # AL-2.4; AL-7.9: on the additional card
+    there[EXCAVATION] = max(there[EXCAVATION], box.extra_building_spaces)
     return [
         Verb(DEAL, "deal", numbers, chance=True, room=CONTRACTS),
         Verb(BACK, "back", list(WEATHERS), chance=True),
@@ -163,7 +166,12 @@ def verbs(box: Box) -> list[Verb]:
         Verb(PREMARK, "premark", list(box.track_ids), chance=True, room=TRACKS),
         Verb(FIRST, "first", size=5, chance=True),
         Verb(HIRE, "hire", ["none", "chai", "rubble"]),
-        Verb(PLACE, "place", spaces),
+        Verb(
+            PLACE,
+            "place",
+            spaces,
+            only=[area * MOST_SPACES + at for area, count in enumerate(there) for at in range(count)],
+        ),
         Verb(USE, "use", numbers, room=CONTRACTS),
         Verb(USE_NONE, "use_none"),
         Verb(BOOST, "boost", ["no", "yes"]),
@@ -171,20 +179,26 @@ def verbs(box: Box) -> list[Verb]:
             STOCK,
             "stock",
             ["-".join(map(str, one)) for one in taken],
-            only=[at for at, one in enumerate(taken) if sum(one) <= max(CUBES_AT_ONCE, box.most_cubes)],
+            only=[at for at, one in enumerate(taken) if sum(one) <= box.most_cubes],
             room=STOCK_GRID,
         ),
-        Verb(DIG, "dig", size=rubble, room=RUBBLE_AT_ONCE + 1),
+        Verb(DIG, "dig", size=rubble, only=list(range(box.most_rubble + 1)), room=RUBBLE_AT_ONCE + 1),
         Verb(FORGE, "forge", ["stop", "steel", "stone_from_stockyard", "stone_from_bag", "smash"]),
         Verb(EXCHANGE, "exchange", size=MOST_EXCHANGES + 1),
         Verb(
             LAY,
             "lay",
             [f"{tracks}-{iron}" for tracks, iron in laid],
-            only=[at for at, (tracks, iron) in enumerate(laid) if iron <= tracks],
+            only=[at for at, (tracks, iron) in enumerate(laid) if iron <= tracks <= box.most_tracks],
             room=LAY_GRID,
         ),
-        Verb(BUILD, "build", stations, room=STATIONS * MOST_WAYS),
+        Verb(
+            BUILD,
+            "build",
+            stations,
+            only=[at * MOST_WAYS + way for at, one in enumerate(box.stations) for way in range(len(one.costs))],
+            room=STATIONS * MOST_WAYS,
+        ),
         Verb(BUY, "buy", equipment, room=EQUIPMENT),
         Verb(BUY_CHEAP, "buy_cheap", equipment, room=EQUIPMENT),
         Verb(BUILD_NONE, "build_none"),

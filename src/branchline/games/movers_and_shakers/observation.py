@@ -16,9 +16,12 @@ from branchline.core.observation import (
     PerSeat,
     PerSeatOneHot,
     Piece,
+    Reading,
     Shares,
     byte_of,
+    places_in,
     rows_of,
+    turned,
 )
 from branchline.core.position import NOBODY, Step
 from branchline.games.movers_and_shakers.box import (
@@ -46,6 +49,9 @@ class Cars(Piece):
         for number in range(self.cars):
             out.append(self.rows[values[car_of(number, seat, self.cars)] - self.low])
 
+    def reading(self, at: int, seat: int) -> Reading:
+        return self.reads("ones", at, cars_of(seat, self.cars), self.count, self.low, 1, places_in(self.rows))
+
     def describe(self) -> str:
         return f"for each car, own ones first: which of {self.low} to {self.low + self.count - 1}"
 
@@ -65,6 +71,10 @@ class Crates(Piece):
             first = car_of(number, seat, self.cars) * seats
             for owner in range(seats):
                 out.append(byte_of(values[first + (owner + seat) % seats], 0, self.span))
+
+    def reading(self, at: int, seat: int) -> Reading:
+        order = [car * self.seats + own for car in cars_of(seat, self.cars) for own in turned(seat, self.seats)]
+        return self.reads("numbers", at, order)
 
     def describe(self) -> str:
         return f"for each car, own ones first: for each seat a number from 0 to {self.span}"
@@ -92,6 +102,12 @@ class CarSet(Piece):
             return bytes(self.cars)
         return bytes([(bits >> car_of(number, seat, self.cars)) & 1 for number in range(self.cars)])
 
+    def reading(self, at: int, seat: int) -> Reading:
+        cars = cars_of(seat, self.cars)
+        if self.seats == 0:
+            return self.reads("one_bits", at, None, self.cars, 0, 1, cars)
+        return self.reads("bits", at, turned(seat, self.seats), self.cars, 0, 1, cars)
+
     def describe(self) -> str:
         whose = "for each seat " if self.seats else ""
         return f"{whose}which of the {self.cars} cars, own ones first"
@@ -100,6 +116,10 @@ class CarSet(Piece):
 def car_of(number: int, seat: int, cars: int) -> int:
     """The car at a place of the observation: seats are counted from the observing one. Alone nothing turns."""
     return (number + 4 * seat) % cars if seat else number
+
+
+def cars_of(seat: int, cars: int) -> list[int]:
+    return [car_of(number, seat, cars) for number in range(cars)]
 
 
 def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:

@@ -8,7 +8,20 @@ from typing import Any, Final
 
 from branchline.core.deck import Pile, sees
 from branchline.core.layout import OwnSeat, Pending, ToAct, TopStep
-from branchline.core.observation import BYTES, Marks, Number, Numbers, OneHot, OneHots, Owner, Owners, Parts, Piece
+from branchline.core.observation import (
+    BYTES,
+    Marks,
+    Number,
+    Numbers,
+    OneHot,
+    OneHots,
+    Owner,
+    Owners,
+    Parts,
+    Piece,
+    Reading,
+    reading_of,
+)
 from branchline.core.position import Step
 from branchline.games.railroad_revolution.box import (
     KINDS,
@@ -56,6 +69,31 @@ class MilestoneStacks(Piece):
             out.append(bytes(inside))
             out.append(bytes(places))
 
+    def readings(self, at: int, seat: int) -> list[Reading]:
+        tiles, most = self.tiles, self.span
+        inside = list(range(tiles))
+        stack = [
+            reading_of("numbers", 0, tiles, most, "inside", inside),
+            reading_of("total", tiles, 1, most, "inside"),
+            reading_of("length", 2 * tiles + 1, 1, most, "bottom"),
+        ]
+        for end in ("top", "bottom"):
+            unknown, known = (f"{end}_seen", seat, 0), (f"{end}_seen", seat, 1)
+            stack += [
+                reading_of("marks", 0, tiles, most, end, None, tiles, 0, most, None, unknown),
+                reading_of("length", tiles, 1, most, end),
+                reading_of("places", tiles + 1, tiles, most, end, None, tiles, 0, 1, None, known),
+            ]
+        found: list[Reading] = []
+        unseen = ("looking_seen", seat, 0)
+        for number in range(len(STACKS)):
+            each = 2 * (tiles + 1)
+            first = at + number * each
+            found.append(reading_of("parts", first, each, most, self.field, [number], each, 0, 1, stack))
+            where = ("looking_at", number)
+            found.append(reading_of("marks", first, tiles, most, "looking", None, tiles, 0, most, None, unseen, where))
+        return found
+
     def fields(self) -> list[str]:
         return [self.field, *[f"{self.field}.{name}" for name in Pile.FIELDS]]
 
@@ -90,6 +128,14 @@ class LookedAt(Piece):
                 found[position.looking[at]] += 1
         out.append(bytes(found))
         out.append(BYTES[len(position.looking)])
+
+    def readings(self, at: int, seat: int) -> list[Reading]:
+        tiles, most = self.tiles, self.span
+        seen = ("looking_seen", seat, 1)
+        return [
+            reading_of("marks", at, tiles, most, self.field, None, tiles, 0, most, None, seen),
+            reading_of("length", at + tiles, 1, most, self.field),
+        ]
 
     def fields(self) -> list[str]:
         return [self.field, "looking_seen"]

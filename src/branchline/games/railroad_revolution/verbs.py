@@ -111,7 +111,7 @@ def verbs(box: Box) -> list[Verb]:
         Verb(CHOOSE_SETUP, "choose_setup_tile", list(box.setup_tile_ids), room=SETUP_TILES),
         Verb(PLACE, "place", [f"{action}-{colour}" for action in ACTIONS for colour in COLOURS]),
         Verb(BUILD_STATION, "build_station", list(box.city_ids), room=CITY_COUNT),
-        Verb(LAY_RAIL, "lay_rail", spaces),
+        Verb(LAY_RAIL, "lay_rail", spaces, only=list(range(len(box.space_ids)))),
         Verb(BUILD_OFFICE, "build_office", sections, room=SECTION_COUNT),
         Verb(SELL_PIECE, "sell_piece", ["building", "rail"]),
         Verb(PAY, "pay"),

@@ -11,7 +11,7 @@ from typing import Final
 
 from branchline.core.errors import BadPosition
 from branchline.core.fields import names
-from branchline.core.position import Part, Position, Setting, added
+from branchline.core.position import SEVERAL, Part, Position, Setting, added
 from branchline.games.railway_workers.box import (
     CARD_COUNT,
     KINDS,
@@ -220,11 +220,21 @@ class Table(Position):
         self.filled[table] = len(owners)
 
     def others_see(self, field: str, at: int, value: int) -> int:
+        return self.screened(field, self.is_being_chosen(field), at, value)
+
+    def seen_by_others(self, field: str, values: list[int]) -> list[int]:
+        chosen = self.is_being_chosen(field)
+        return [self.screened(field, chosen, at, value) for at, value in enumerate(values)]
+
+    def is_being_chosen(self, field: str) -> bool:
+        return len(self.stack) > 0 and self.stack[-1].seat == SEVERAL and field in self.stack[-1].NOTES
+
+    def screened(self, field: str, chosen: bool, at: int, value: int) -> int:
         """RW-24.1, RW-24.2: what is chosen behind the screens, and cards face down; who has not finished choosing looks
         as if it had not begun."""
-        if self.stack and field in self.stack[-1].NOTES:
+        if chosen:
             return HIDDEN if self.ready[at // SLOTS] else 0
-        return HIDDEN if field == "placed" and value and not self.shown[at] else value
+        return HIDDEN if value and field == "placed" and not self.shown[at] else value
 
     # -- asking the table ------------------------------------------------------------------------------------
 

@@ -21,7 +21,10 @@ from branchline.core.observation import (
     PerSeatMarks,
     PerSeatOneHot,
     Piece,
+    Reading,
     marks,
+    reading_of,
+    turned,
 )
 from branchline.core.position import Step
 from branchline.games.small_railroad_empires.box import (
@@ -46,8 +49,9 @@ MOST_DESTINATIONS: Final = 24
 class UnseenTrains(Piece):
     """SRE-1.10: the train cards that the viewer sees nowhere: the deck and what was dealt to others."""
 
-    def __init__(self, field: str, trains: int) -> None:
+    def __init__(self, field: str, players: int, trains: int) -> None:
         super().__init__(field, trains + 1, trains, True, "")
+        self.players = players
         self.trains = trains
 
     def write(self, table: Any, seat: int, viewer: int, out: list[bytes]) -> None:
@@ -58,6 +62,15 @@ class UnseenTrains(Piece):
                 unseen = unseen + position.dealt[holder]
         out.append(marks(unseen, self.trains, 1))
         out.append(BYTES[len(position.train_deck)])
+
+    def readings(self, at: int, seat: int) -> list[Reading]:
+        cards, most = self.trains, self.span
+        others = [holder for holder in range(self.players) if holder != seat]
+        return [
+            reading_of("marks", at, cards, most, self.field, None, cards),
+            reading_of("lists", at, cards, most, "dealt", others, cards),
+            reading_of("length", at + cards, 1, most, self.field),
+        ]
 
     def describe(self) -> str:
         return f"which of the {self.trains} cards are in the deck or were dealt to others, then the size of the deck"
@@ -77,6 +90,13 @@ class DealtTrains(Piece):
         for number in range(self.players):
             out.append(BYTES[len(dealt[(number + seat) % self.players])])
 
+    def readings(self, at: int, seat: int) -> list[Reading]:
+        cards, most = self.trains, self.span
+        return [
+            reading_of("lists", at, cards, most, self.field, [seat], cards),
+            reading_of("lengths", at + cards, self.players, most, self.field, turned(seat, self.players)),
+        ]
+
     def describe(self) -> str:
         return f"which of the {self.trains} cards you were dealt and hold, then for each seat how many it holds"
 
@@ -92,6 +112,9 @@ class Routes(Piece):
         routes: list[list[int]] = getattr(table, self.field)
         for route in routes:
             out.append(marks(route, self.spaces, 1))
+
+    def reading(self, at: int, seat: int) -> Reading:
+        return self.reads("lists", at, [0, 1], self.spaces, self.spaces)
 
     def describe(self) -> str:
         return f"for each of two companies which of {self.spaces} spaces"
@@ -146,7 +169,7 @@ def pieces(table: Table, steps: Mapping[str, type[Step[Any]]]) -> list[Piece]:
         Marks("rural_spaces", spaces),
         OneHots("achievements", box.achievements_dealt, len(box.achievement_names)),
         PerSeatOneHot("sections", seats, 3, each=box.achievements_dealt),
-        UnseenTrains("train_deck", trains),
+        UnseenTrains("train_deck", players, trains),
         Marks("shuffled_back", trains, note="train cards of the deck that lay in the market"),
         OneHots("market", max(MARKET, len(box.prices)), trains),
         PerSeat("supply_tracks", seats, box.tracks),

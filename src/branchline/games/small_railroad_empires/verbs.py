@@ -11,6 +11,7 @@ from branchline.games.small_railroad_empires.box import (
     CONTRACTS,
     DESTINATIONS,
     FACTORIES,
+    FACTORY,
     GOODS,
     MOST_MEEPLES,
     SLOTS,
@@ -119,13 +120,14 @@ def verbs(box: Box) -> list[Verb]:
     slots = ["left", "middle", "right", *[f"slot{slot + 1}" for slot in range(SLOTS, len(box.prices))]]
     destinations = [str(number + 1) for number in range(len(box.destination_tiles))]
     spaces = max(SPACES, max([geometry.spaces for geometry in box.geometries]))
+    begun = factory_spaces(box)
     return [
-        Verb(START, "start", size=spaces, room=SPACES),
+        Verb(START, "start", size=spaces, only=begun, room=SPACES),
         Verb(EXTEND, "extend", size=spaces, room=SPACES),
-        Verb(NEW_ROUTE, "new_route", size=spaces, room=SPACES),
+        Verb(NEW_ROUTE, "new_route", size=spaces, only=begun, room=SPACES),
         Verb(UNLOCK, "unlock", size=spaces, room=SPACES),
         Verb(END_CONSTRUCTION, "end_construction"),
-        Verb(DELIVER, "deliver", deliveries(box), room=FACTORIES * GOODS * CITIES),
+        Verb(DELIVER, "deliver", deliveries(box), only=wanted(box), room=FACTORIES * GOODS * CITIES),
         Verb(NO_DELIVERY, "no_delivery"),
         Verb(ROUTE, "route", routes),
         Verb(PLAY_TRAIN, "play_train", trains, room=TRAINS),
@@ -150,8 +152,9 @@ def verbs(box: Box) -> list[Verb]:
     ]
 
 
-def deliveries(box: Box) -> list[str]:
-    """What is printed as a grid, with gaps where a box has fewer places; then the rest in the order of `delivery`."""
+def grid_of(box: Box) -> list[tuple[int, int, int]]:
+    """Factory, good and city of each delivery: what is printed as a grid, with gaps where a box has fewer places; then
+    the rest in the order of `delivery`."""
     factories, cities = len(box.factory_ids), len(box.city_ids)
     grid = [(factory, good, city) for factory in range(FACTORIES) for good in range(GOODS) for city in range(CITIES)]
     grid += [
@@ -163,9 +166,38 @@ def deliveries(box: Box) -> list[str]:
         for good in range(GOODS)
         for city in range(cities)
     ]
+    return grid
+
+
+def deliveries(box: Box) -> list[str]:
+    factories, cities = len(box.factory_ids), len(box.city_ids)
     return [
         f"{box.factory_ids[factory]}-{box.good_names[good]}-{box.city_ids[city]}"
         if factory < factories and city < cities
         else f"none{at}"
-        for at, (factory, good, city) in enumerate(grid)
+        for at, (factory, good, city) in enumerate(grid_of(box))
     ]
+
+
+def wanted(box: Box) -> list[int]:
+    """SRE-5.2, SRE-8.1: the deliveries of what is printed on the factory to a city that accepts it."""
+    factories, cities = len(box.factory_ids), len(box.city_ids)
+    return [
+        at
+        for at, (factory, good, city) in enumerate(grid_of(box))
+        if factory < factories
+        and city < cities
+        and box.factory_printed[factory * GOODS + good]
+        and box.city_accepts[city] >> good & 1
+    ]
+
+
+def factory_spaces(box: Box) -> list[int]:
+    """SRE-2.9, SRE-4.7: where a route can begin: on what is a factory on some tile, however it is turned."""
+    on_tile = [
+        place
+        for place in range(box.places)
+        if any(tile.kind[order[place]] == FACTORY for tile in box.tiles for order in box.turned)
+    ]
+    spaces = max(SPACES, max([geometry.spaces for geometry in box.geometries]))
+    return [space for space in range(spaces) if space % box.places in on_tile]

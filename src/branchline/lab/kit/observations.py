@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 from branchline.core.chance import Rng
 from branchline.core.codec import fields_of
 from branchline.core.game import Game
-from branchline.core.layout import Layout
+from branchline.core.layout import Layout, masks_of
 from branchline.core.observation import OneHot, OneHots, Owner, Owners, PerSeatOneHot, Piece
 from branchline.core.position import Part, Position
+from branchline.core.printing import press_of
 from branchline.lab.invariants import demand
 from branchline.lab.kit.cases import Case, random_positions
 from branchline.lab.kit.check import of_case, of_game
@@ -145,3 +147,29 @@ def a_batch_is_the_same_as_one_by_one(case: Case) -> None:
     seats = [number % case.players for number in range(len(states))]
     alone = [layout.observe(state, seat) for state, seat in zip(states, seats, strict=True)]
     demand(layout.observe_all(states, seats) == b"".join(alone), "a batch tells something else")
+    wrong = misprinted(case, states)
+    demand(not wrong, f"the press prints something else in {wrong}")
+
+
+def misprinted(case: Case, states: list[Position], kind: Any = None) -> list[str]:
+    """The pieces that a press prints in another way than they are observed, and the masks that it gets wrong."""
+    layout, actions = layout_of(case), case.game.actions
+    press = press_of(layout, case.players, actions.place, len(actions.players), kind)
+    if press is None:
+        return []
+    wrong: list[str] = []
+    for state in states:
+        for seat in range(case.players):
+            row = array("f", bytes(4 * layout.size))
+            press.print([state], [seat], row, None, 0)
+            numbers = zip(layout.observe(state, seat), layout.spans, strict=True)
+            seen = array("f", [number / span for number, span in numbers])
+            for start, piece in zip(layout.starts, layout.pieces, strict=True):
+                if row[start : start + piece.size] != seen[start : start + piece.size]:
+                    wrong.append(piece.field)
+        if state.player >= 0:
+            mask = bytearray(b"x" * len(actions.players))
+            press.print([state], [0], array("f", bytes(4 * layout.size)), mask, 0)
+            if mask != masks_of([state.legal], actions.place, len(actions.players)):
+                wrong.append("the mask")
+    return wrong
