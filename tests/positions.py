@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +24,7 @@ from branchline.table.seating import PERSON, SeatWish
 from branchline.table.sights import SPECTATOR, Sights
 from branchline.table.turns import ends_turn, reveals
 from branchline.web.desk import Desk
+from branchline.web.effects import Effect, effects
 from branchline.web.fragments import Press
 from branchline.web.scene import Scene, Viewer, build
 from branchline.web.words import explained
@@ -62,6 +63,16 @@ class Shown:
     @property
     def choices(self) -> list[Choice]:
         return [choice for row in self.scene.panel.rows for choice in row.choices]
+
+    @cached_property
+    def effects(self) -> dict[int, Effect]:
+        seen = self.running.sights.seen(self.seat)
+        return effects(self.running.game, seen, self.seat, self.choices)
+
+    @property
+    def effects_sent(self) -> dict[str, Any]:
+        """What the page hears of its choices when one is pointed at."""
+        return {str(action): one.to_data() for action, one in self.effects.items()}
 
 
 @dataclass(frozen=True)
@@ -288,12 +299,19 @@ class Window:
 
     def open(self, asked: Shown) -> None:
         """A page about this game."""
+        self.asked = asked
         if self.game == asked.scene.title:
             return
         text = page_around(self.desk, asked)
         words = explained(branchline.game(asked.scene.row.game).about)
         self.page.unroute_all()
         self.page.route("**/about?*", lambda route: route.fulfill(json=words))
+        self.page.route(
+            "**/effects?*",
+            lambda route: route.fulfill(
+                json={str(action): one.to_data() for action, one in self.asked.effects.items()}
+            ),
+        )
         self.page.route("**/position", lambda route: route.fulfill(body=text, content_type="text/html"))
         self.page.goto("/position")
         self.page.unroute("**/position")

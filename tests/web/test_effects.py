@@ -3,10 +3,14 @@ the ghost of the choice."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import html
+import re
+import time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from browsers import Browser
 from positions import RECORDS, Asked, Part, Window, moments, questions, records
 from sites import site
 from storages import Storage
@@ -132,12 +136,35 @@ def first(desk: Desk, name: str, verb: str, wanted: Any = lambda choice: True) -
     raise AssertionError(f"there is no {verb}")
 
 
+def known(window: Window, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """The ghost, once the page has heard what it is to show."""
+    for _ in range(100):
+        ghost: dict[str, Any] = window.page.evaluate(GHOST)
+        if wanted(ghost):
+            break
+        time.sleep(0.02)
+    return ghost
+
+
+def test_effects_are_for_whoever_is_asked_and_for_this_question(ada: Browser, ben: Browser) -> None:
+    table = ada.play(EMPIRES)
+    ada.wait_for_my_turn(table)
+    page = ada.text
+    address = re.search(r'data-effects="([^"]+)"', page)
+    assert address is not None
+    answer = ada.get(html.unescape(address[1]))
+    assert answer.headers["cache-control"] == "no-store"
+    assert set(answer.json()) <= set(re.findall(r'id="choice-(\d+)"', page))
+    assert ada.get(f"{table}/effects?stand=999999").json() == {}
+    assert ben.get(html.unescape(address[1])).status_code == 403
+
+
 def test_the_ghost_draws_what_would_be_laid_and_what_it_brings(chromium: Any, base: str, desk: Desk) -> None:
     window = Window(chromium, base, desk, WIDE)
     asked, choice = first(desk, EMPIRES, "extend")
     window.show(asked)
     window.page.locator(f'.frame a.lg[data-key="{choice.places[0]}"]').hover()
-    ghost = window.page.evaluate(GHOST)
+    ghost = known(window, lambda ghost: ghost["laid"])
     assert (ghost["emblems"], ghost["laid"]) == (1, 1)
     assert ghost["words"][0].startswith(f"${choice.price}, leaves $")
     asked, choice = first(desk, EMPIRES, "deliver", lambda one: bool(one.way))
@@ -147,13 +174,13 @@ def test_the_ghost_draws_what_would_be_laid_and_what_it_brings(chromium: Any, ba
         f"document.getElementById('choice-{choice.action}').dispatchEvent(new PointerEvent('pointerover', "
         "{ bubbles: true, pointerType: 'mouse' }))"
     )
-    ghost = window.page.evaluate(GHOST)
+    ghost = known(window, lambda ghost: len(ghost["words"]) > 1)
     assert ghost["steps"] == [str(at + 1) for at in range(len(choice.way))]
     assert any(words.startswith("+$") for words in ghost["words"])
     asked, choice = first(desk, REVOLUTION, "lay_rail", lambda one: "triangle" in one.foretold)
     window.show(asked)
     window.page.locator(f'.frame a.lg[data-key="{choice.places[0]}"]').first.hover(force=True)
-    ghost = window.page.evaluate(GHOST)
+    ghost = known(window, lambda ghost: ghost["laid"])
     assert ghost["laid"] == 1
     assert choice.foretold in ghost["words"]
     window.close()

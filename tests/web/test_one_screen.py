@@ -516,11 +516,9 @@ def test_what_a_choice_says_it_takes_is_taken(asked: list[Asked]) -> None:
             after = one.state.clone()
             after.apply(choice.action, one.seat)
             besides = game.facts(after.view(one.seat), one.seat)[0].amount - (money.amount - choice.price)
-            said = (
-                dict(one.scene.panel.effects[choice.action].gains) if choice.action in one.scene.panel.effects else {}
-            )
+            brings = dict(one.effects[choice.action].gains) if choice.action in one.effects else {}
             told = f"{'+' if besides > 0 else '-'}{money.of(abs(int(besides)))}" if besides else ""
-            assert said.get("coin", "") == told, (one.where, choice.sentence, besides)
+            assert brings.get("coin", "") == told, (one.where, choice.sentence, besides)
 
 
 def test_a_sheet_that_is_asked_for_slides_onto_the_stage(window_of: Callable[..., Window], desk: Desk) -> None:

@@ -181,6 +181,7 @@ def routes() -> list[Route | Mount]:
             Route(f"{base}/screen", page(screen.screen)),
             Route(f"{base}/note", page(around.note), methods=["POST"]),
             Route(f"{base}/about", page(table.about)),
+            Route(f"{base}/effects", page(table.effects)),
             Route(f"{base}/branch", slow_page(replay.branch, replayed), methods=["POST"]),
             Route(f"{base}/review", slow_page(review.ask, replayed), methods=["POST"]),
             Route(f"{base}/at", page(replay.replay)),

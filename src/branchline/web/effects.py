@@ -34,6 +34,9 @@ class Effect:
     lays: tuple[str, ...] = ()
     goes: tuple[str, ...] = ()
 
+    def to_data(self) -> dict[str, Any]:
+        return {"gains": self.gains, "lays": self.lays, "goes": self.goes}
+
 
 def effects(game: Game, seen: Any, seat: int, choices: Iterable[Choice]) -> dict[int, Effect]:
     """By their actions, the effects of the choices that have one. `seen` says no more than the seat knows."""

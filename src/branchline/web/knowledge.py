@@ -8,10 +8,9 @@ from typing import Any
 
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER
-from branchline.core.sheet import Choice, Course, Fact, Question
+from branchline.core.sheet import Course, Fact, Question
 from branchline.table.changes import Followed
 from branchline.table.running import Running
-from branchline.web.effects import Effect, effects
 from branchline.web.pads import Pad, pad_of
 from branchline.web.words import named
 
@@ -26,7 +25,6 @@ class Knowledge:
         self.names = running.names
         self.followed = followed
         self.seen = followed.seen
-        self.foreseen: dict[int, dict[int, Effect]] = {}
 
     @property
     def scores(self) -> list[float]:
@@ -52,12 +50,6 @@ class Knowledge:
     @cached_property
     def question(self) -> Question:
         return game_question(self.game, self.players, self.names, self.seen)
-
-    def effects(self, seat: int, choices: list[Choice]) -> dict[int, Effect]:
-        """What the choices of a seat bring, worked out once for all that it is shown of this position."""
-        if choices and seat not in self.foreseen:
-            self.foreseen[seat] = effects(self.game, self.seen, seat, choices)
-        return self.foreseen.get(seat, {}) if choices else {}
 
 
 def game_question(game: Game, players: int, names: list[str], seen: Any) -> Question:

@@ -26,7 +26,6 @@ from branchline.table.sights import Sights, is_as_much
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Money, Row, money_of, rows_of
 from branchline.web.clocks import Clock, Late, clock_of, late_at
-from branchline.web.effects import Effect
 from branchline.web.ends import GOES_ON, Big, Kind, big_of, button_of, goes_on_with, outlooks
 from branchline.web.foresight import Foresight, Plan, foresight
 from branchline.web.knowledge import Knowledge
@@ -98,7 +97,6 @@ class Panel:
     big: Big
     money: Money | None
     after: dict[Kind, str]
-    effects: dict[int, Effect]
     may_hint: bool
     asked: frozenset[int]
 
@@ -230,8 +228,7 @@ def build(
     # From here on the truth is out of reach: a position made of the view says everything that is shown.
     view, seen = eyes.view, eyes.knowledge.seen
     due = [] if is_replay else running.due()
-    is_asked = seat in due and seat in viewer.mine and not running.seats[seat].bot
-    choices = game.choices(seen, seat) if is_asked else []
+    choices = [] if is_replay else choices_of(running, viewer, seat, seen)
     choices = [as_read(game, row.players, names, choice) for choice in choices]
     card = card_of(running) if seat in viewer.mine and not is_replay else None
     drawn_names = names if language_now() == SOURCE else [own(name) for name in names]
@@ -281,6 +278,12 @@ def build(
         aim=game.summary,
         not_rated=why_not_rated(running.seats),
     )
+
+
+def choices_of(running: Running, viewer: Viewer, seat: int, seen: Any) -> list[Choice]:
+    """What the seat of a viewer may do now; nothing while it is not asked."""
+    is_asked = seat in running.due() and seat in viewer.mine and not running.seats[seat].bot
+    return running.game.choices(seen, seat) if is_asked else []
 
 
 def over_here(host: Host, running: Running, viewer: Viewer) -> Over:
@@ -450,7 +453,6 @@ def panel_of(
         ),
         money=money_of(knowledge.facts[seat]) if is_mine else None,
         after=after,
-        effects=knowledge.effects(seat, choices),
         may_hint=card is None and len(choices) > 1 and not hints.refusal(running, seat),
         asked=card.asked if card else frozenset(),
     )

@@ -28,6 +28,7 @@ MODULES = (
     "rules",
     "live",
     "ghost",
+    "effects",
     "marks",
     "finder",
     "motion",

@@ -20,8 +20,9 @@ from branchline.table.rated import ENOUGH, check_name, raters
 from branchline.table.running import Running
 from branchline.table.seating import OPEN
 from branchline.table.storage import Conflict, MatchRow
+from branchline.web.effects import effects as what_comes_of
 from branchline.web.pages.solo import ticket_at
-from branchline.web.scene import Viewer, cover_of, may_look, viewer_at
+from branchline.web.scene import Viewer, choices_of, cover_of, may_look, viewer_at
 from branchline.web.visit import Visit, status_of, table_path
 from branchline.web.waiting import room_of
 from branchline.web.words import explained
@@ -101,6 +102,17 @@ def about(visit: Visit) -> Response:
     """All that explains itself on this board, by the key of its element; the address names the box, so it is kept."""
     running, _ = allowed(visit)
     return JSONResponse(explained(running.game.about), headers={"Cache-Control": "private, max-age=86400"})
+
+
+def effects(visit: Visit) -> Response:
+    """What each choice would bring, by its action. It is asked for when somebody points at one, so that no move waits
+    until all of them have been tried; for a question that was answered meanwhile there is nothing to say."""
+    running, viewer = allowed(visit)
+    seen = running.sights.seen(viewer.seat)
+    is_current = visit.query_number("stand", -1) == running.row.stand
+    choices = choices_of(running, viewer, viewer.seat, seen) if is_current else []
+    found = what_comes_of(running.game, seen, viewer.seat, choices) if choices else {}
+    return JSONResponse({str(action): one.to_data() for action, one in found.items()})
 
 
 def show(visit: Visit, running: Running, viewer: Viewer, message: str = "", status: int = 200) -> Response:

@@ -27,9 +27,6 @@ function read() {
     price: button.dataset.price ?? "",
     leaves: button.dataset.leaves ?? "",
     foretold: button.dataset.foretold ?? "",
-    gains: button.dataset.gains?.split("|").map((one) => one.split("=")) ?? [],
-    lays: button.dataset.lays?.split(" ") ?? [],
-    goes: button.dataset.goes?.split(" ") ?? [],
     then: button.dataset.then ?? "",
     says: button.dataset.button ?? sentenceOf(button),
     here: button.dataset.here ?? sentenceOf(button),
@@ -422,7 +419,7 @@ document.addEventListener("click", (event) => {
 // What would come of a place: the first of its choices if they are all made there, else no more than the place itself.
 function seenIn(named, target) {
   const isWhole = named.every((one) => one.parts.length === 1) || named.length === 1;
-  return isWhole ? named[0] : { ...named[0], parts: [target.dataset.key], way: [], pushed: [], lays: [], goes: [], gains: [], price: "", leaves: "", foretold: "" };
+  return isWhole ? named[0] : { ...named[0], parts: [target.dataset.key], way: [], pushed: [], price: "", leaves: "", foretold: "", isOpen: true };
 }
 
 function point(event, on) {

@@ -1,7 +1,9 @@
 // The ghost of a choice: what it would change, drawn over the board and gone without a trace.
+import { effectOf } from "./effects.js";
 import { shape } from "./page.js";
 
 let layer = null;
+let shown = null; // the choice whose ghost stands
 
 // The place of a key: a lit one if there is one, of mine before a rival's, and one that is shown before one that is not.
 export function placeOf(key) {
@@ -17,6 +19,7 @@ function drawn() {
 }
 
 export function hideGhost() {
+  shown = null;
   layer?.querySelector(".ghost")?.remove();
   document.querySelectorAll(".outbid").forEach((one) => one.classList.remove("outbid"));
 }
@@ -61,14 +64,16 @@ function laid(place) {
 }
 
 // What it costs and leaves, what it comes to, and what it brings: each figure with its symbol.
-function worth(choice) {
+function worth(choice, gains) {
   // Where it costs more than there is, the words of its button tell how it is paid.
   const price = choice.leaves ? `${choice.price}, ${choice.leaves}` : choice.price && choice.says;
-  return [["", price], ["", choice.foretold], ...choice.gains].filter(([, words]) => words);
+  return [["", price], ["", choice.foretold], ...gains].filter(([, words]) => words);
 }
 
 export function showGhost(choice) {
   hideGhost();
+  shown = choice;
+  const { gains, lays, goes } = effectOf(choice);
   const places = seenOf(choice.parts);
   if (!places.length) return;
   const ghost = shape("g", { class: "ghost" }, ...places.map(outline));
@@ -78,9 +83,9 @@ export function showGhost(choice) {
     made.classList.add("pushed");
     ghost.append(made);
   }
-  ghost.append(...seenOf(choice.goes).map(outline), ...seenOf(choice.lays).map(laid));
+  ghost.append(...seenOf(goes).map(outline), ...seenOf(lays).map(laid));
   seenOf(choice.way).forEach((place, at) => ghost.append(step(place, at + 1)));
-  const said = worth(choice);
+  const said = worth(choice, gains);
   if (said.length) {
     ghost.append(pill(said, box));
     for (const drawn of document.querySelectorAll(`[data-price="${CSS.escape(places.at(-1).dataset.key)}"]`)) drawn.classList.add("outbid");
@@ -104,6 +109,8 @@ function pill(said, box) {
   });
   return made;
 }
+
+document.addEventListener("effects:known", () => { if (shown) showGhost(shown); });
 
 // What is drawn of the ghost, each by itself.
 export const ghostParts = () => [...(layer?.querySelectorAll(".ghost :is(.shape, .step-on, .worth)") ?? [])];
