@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Awaitable, Callable
@@ -90,7 +91,7 @@ def test_a_model_plays_a_game_to_its_end(tmp_path: Path, game: str) -> None:
 def test_the_tools_describe_themselves(tmp_path: Path) -> None:
     async def play(model: Model) -> None:
         tools = (await model.client.list_tools()).tools
-        names = {"list_games", "rules", "new_table", "sit", "look", "choose", "wait", "log"}
+        names = {"list_games", "rules", "new_table", "sit", "look", "data", "choose", "wait", "log"}
         assert {tool.name for tool in tools} == names
         assert all(tool.description for tool in tools)
 
@@ -119,6 +120,19 @@ def test_what_is_wrong_is_said_in_a_sentence_and_changes_nothing(tmp_path: Path)
         assert "does not fit" in (await model.tried("choose", number=10**40))[1]
         assert await model.call("look") == text
         assert "does not fit" in (await model.tried("wait", seconds=1e9))[1]
+
+    at_tables(tmp_path, play)
+
+
+def test_a_table_is_seen_as_data_from_ones_own_seat(tmp_path: Path) -> None:
+    async def play(model: Model) -> None:
+        await model.call("new_table", game="movers_and_shakers", seats=["me", "random"])
+        told = await model.call("wait")
+        found = json.loads(await model.call("data"))
+        assert found["is_your_turn"]
+        assert [str(one["number"]) for one in found["choices"]] == CHOICE.findall(told.rpartition("Your turn.")[2])
+        assert found["view"]["seat"] == found["seat"]
+        await model.call("choose", number=found["choices"][0]["number"])
 
     at_tables(tmp_path, play)
 

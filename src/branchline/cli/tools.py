@@ -71,6 +71,12 @@ class Player:
         key = self.at(table)
         return self.shown(self.place.look(self.token, key))
 
+    def data(self, table: str = "") -> str:
+        """The same as JSON: your view, and each choice with its action, price and rule."""
+        found = self.place.look(self.token, self.at(table))
+        self.keep_up(found)
+        return msgspec.json.encode(found).decode()
+
     def wait(self, seconds: float = 20, table: str = "") -> str:
         """Wait for your turn, at most so many seconds (up to 30), then look."""
         key = self.at(table)
@@ -108,9 +114,13 @@ class Player:
         return f"You are at the table {seated.table}.{others}\n\n{self.shown(table)}"
 
     def shown(self, table: answers.Table) -> str:
+        self.keep_up(table)
+        return answers.text_of(table)
+
+    def keep_up(self, table: answers.Table) -> None:
+        """Which table was shown, and how it stood."""
         self.table = table.table
         self.stands[table.table] = table.stand
-        return answers.text_of(table)
 
 
 TOOLS = (
@@ -119,6 +129,7 @@ TOOLS = (
     Player.new_table,
     Player.sit,
     Player.look,
+    Player.data,
     Player.choose,
     Player.wait,
     Player.log,
