@@ -45,7 +45,7 @@ LEAST_SHARE = 0.2
 MOST_GAINS = 2
 EQUAL_BELOW = 0.01
 """A chance to win that is greater by less than this is no better."""
-EQUAL = "About equal: take what you like."
+EQUAL = "The first two are about equal, as far as can be told: take either."
 UNSURE = "Not sure: there was too little to go by."
 UNKNOWN = "It does not know hidden cards or dice to come, and others may play otherwise."
 
