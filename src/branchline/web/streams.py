@@ -17,7 +17,6 @@ from branchline.web.fragments import Page, Piece
 
 log = logging.getLogger("branchline.web")
 HEARTBEAT = 20.0
-LOOKED_AGAIN = 60.0  # news are heard as they come; so often, in seconds, the storage is asked nevertheless
 DRAWING_AT_ONCE = 2  # it is work for the processor: more threads would only get in each other's way
 MOST_PIECES = 200
 
@@ -159,7 +158,7 @@ class Listeners:
     def ask(self, match: int) -> None:
         """Nothing was heard for a while: let the storage say whether there was anything, once for all who follow."""
         now = time.monotonic()
-        if now - self.asked.setdefault(match, now) > LOOKED_AGAIN:
+        if now - self.asked.get(match, 0.0) > HEARTBEAT / 2:
             self.asked[match] = now
             self.wake(match, NEWEST)
 
