@@ -4,10 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-import branchline
 from toys import toys_on_shelf
-
-collect_ignore_glob = ["test_*.py"] if branchline.is_compiled() else []
 
 
 @pytest.fixture(autouse=True)
