@@ -432,7 +432,7 @@ def test_an_answer_with_all_its_conditions_is_german(sqlite_host: Host) -> None:
     running = table_at(sqlite_host, "railroad_revolution", lambda state: state.player == ADA)
     what = Answer("deals", limit=2, after=ADA, is_calm=True, lasts=ROUND, round="Round 5")
     assert in_german(running, BEN, what) == (
-        "Lehne Deals unter 2 Anteilen ab, wenn Ada vor dir aufgibt, bis dich etwas betrifft, in Runde 5"
+        "Lehne Deals unter 2 Anteilen ab, wenn Ada vor dir verzichtet, bis dich etwas betrifft, in Runde 5"
     )
     assert in_words(running.game, running.names, Order(0, BEN, what)) == (
         "Decline deals under 2 shares, if Ada gives up before you, until something concerns you, in Round 5"
@@ -461,7 +461,7 @@ def test_a_line_of_several_steps_is_german_step_by_step(sqlite_host: Host, name:
     words = in_german(running, BEN, Line(0, steps, is_exact=False))
     with read_in("de"), of_game(name):
         each = [translated(one) for one in said]
-    assert words.endswith(" (was auch immer die anderen tun)")
+    assert words.endswith(" (egal, was die anderen tun)")
     assert words.count("; dann ") == len(said) - 1
     assert not re.search(r"; dann [A-ZÄÖÜ]|; then ", words)
     assert each[0] in words
@@ -493,8 +493,7 @@ def test_why_a_line_was_dropped_is_german(sqlite_host: Host) -> None:
     with read_in("de"), of_game("alubari"):
         now, then = translated(words), translated(other)
     assert german(host, after, BEN, "alubari") == [
-        f"Was du vorab entschieden hattest, verfällt ({then} (was auch immer die anderen tun)): "
-        f"„{then}“ wäre jetzt „{now}“."
+        f"Was du vorab entschieden hattest, verfällt ({then} (egal, was die anderen tun)): „{then}“ wäre jetzt „{now}“."
     ]
 
 
