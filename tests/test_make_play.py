@@ -26,6 +26,7 @@ def checkout(tmp_path: Path) -> Path:
     """A folder with our Makefile, in which the engine has been installed plain and compiled; each says which it is."""
     for name in ("Makefile", "pyproject.toml", "setup.py", "building.py"):
         shutil.copy(ROOT / name, tmp_path)
+    shutil.copytree(ROOT / "native", tmp_path / "native")
     (tmp_path / "src").mkdir()
     script(tmp_path / ".venv/bin/branchline", 'echo "plain $@"')
     script(tmp_path / "build/compiled/bin/branchline", 'echo "compiled $@"')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -199,9 +200,14 @@ def test_a_bot_that_raises_keyboard_interrupt_is_not_taken_for_somebody_at_the_k
 
 
 def test_ctrl_c_while_a_bot_thinks_is_still_ctrl_c(folder: Path) -> None:
+    # A shell that starts the tests in the background has Ctrl-C ignored in all of them.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     pressing = "__import__('signal').raise_signal(2)"
     (folder / "wrong_bots.py").write_text(LAST.replace("position.legal_actions(seat)[-1]", pressing), encoding="utf-8")
-    assert at_once(folder, *COMMANDS[0].split()).err == "branchline: stopped\n"
+    try:
+        assert at_once(folder, *COMMANDS[0].split()).err == "branchline: stopped\n"
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize("games", [1, 2])

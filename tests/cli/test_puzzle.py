@@ -2,7 +2,8 @@
 
 import json
 
-from branchline.bots.puzzles import all_puzzles, read_puzzles
+from branchline.bots import puzzling
+from branchline.bots.puzzles import Answer, Asked, all_puzzles, read_puzzles
 from branchline.core import registry
 from branchline.core.record import Record
 from branchline.table.puzzle_words import sentences
@@ -86,7 +87,17 @@ def test_records_are_looked_through_and_the_same_call_goes_on(tmp_path):
     assert strange.is_refusal("not a game of Railway Workers")
 
 
-def test_those_who_mine_at_once_have_numbers_of_their_own(tmp_path):
+def worth_asking(sight, best, depth):
+    """The first choice is held for the best by far, whatever a search would say."""
+    texts = [sight.game.actions.text(action) for action in sight.legal]
+    answers = {text: Answer(0.0 if text == texts[0] else 0.2, {"points": 2.0}) for text in texts}
+    return [Asked(texts[0], 0.5, answers)]
+
+
+def test_those_who_mine_at_once_have_numbers_of_their_own(tmp_path, monkeypatch):
+    monkeypatch.setattr(puzzling, "seems_worth_asking", lambda sight, tree: len(sight.legal) > 2)
+    monkeypatch.setattr(puzzling, "found_best", lambda sight, depth: sight.legal[0])
+    monkeypatch.setattr(puzzling, "line_of", worth_asking)
     path = tmp_path / "begun.json"
     path.write_text(opening("alubari").to_text(), encoding="utf-8")
     words = ("puzzles", "mine", "alubari", "--records", path, "--depth", 20, "--deeper", 20)

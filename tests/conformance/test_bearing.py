@@ -57,7 +57,7 @@ def test_every_line_of_the_table_is_needed(name: str) -> None:
         ("movers_and_shakers", "setup_card.A.bonus.1.n", {"draft:A"}),
         ("movers_and_shakers", "map.side_1_2.segments.bc1.rows.1", {"advance:bc1", "shortcut:bc1"}),
         ("alubari", "contract.7.points", {"take_contract:7", "keep:7", "use:7"}),
-        ("alubari", "station.SIL1.vp", {"build:SIL1-1", "build:SIL1-2", "build:SIL1-3"}),
+        ("alubari", "station.DAR1.vp", {"build:DAR1-1", "build:DAR1-2", "build:DAR1-3"}),
         ("railway_workers", "command_cards.1.amount", {"command:1"}),
         ("railway_workers", "setup_by_players.2.starting_sites", set()),
         ("railroad_revolution", "cities.washington.station_cost", {"build_station:washington"}),

@@ -136,7 +136,7 @@ def test_a_stop_of_the_course_says_what_happens_there(wide: Window, desk: Desk, 
         wide.page.clock.run_for(400)
         assert stop.words in wide.page.evaluate(CARD)
         assert stop.rule in wide.page.evaluate(CARD)
-    wide.page.mouse.move(700, 500)
+    wide.page.mouse.move(1060, 500)  # between stage and rail
     wide.page.clock.run_for(400)
     assert wide.page.evaluate(CARD) == ""
     stops.first.focus()

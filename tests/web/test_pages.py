@@ -294,7 +294,7 @@ def test_any_moment_can_be_looked_at_and_branched_off_from(ada: Browser) -> None
     table = ada.play("junction")
     play_to_the_end(ada, table, random.Random(1))
     ada.get(f"{table}/at?number=3&seat=1")
-    assert "You look at move 3" in ada.text
+    assert "Move <b>3</b> of" in ada.text
     assert '<option value="1" selected>' in ada.text
     assert ada.choices == []
     assert ada.get(f"{table}/at?number=99999").status_code == 200
@@ -321,7 +321,7 @@ def test_a_record_is_uploaded_looked_at_and_refused_if_it_is_none(ada: Browser, 
     answer = ben.client.post("/records", files={"record": ("game.json", text, "application/json")})
     assert answer.status_code == 303
     assert ben.get(answer.headers["location"]).status_code == 200
-    assert "You look at move 0" in ben.text
+    assert "Move <b>0</b> of" in ben.text
     for wrong in (b"", b"{}", b"\xff\xfe", text[: len(text) // 2].encode(), text.replace("pass", "fly").encode()[:-9]):
         answer = ben.client.post("/records", files={"record": ("game.json", wrong, "application/json")})
         assert answer.status_code in (400, 422)

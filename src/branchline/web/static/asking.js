@@ -343,6 +343,8 @@ let overtaken = null; // where it was down when the answer came: let go there, i
 let endingSince = -Infinity; // when the big button turned from doing into ending
 let wasEnding = true;
 let reproached = 0;
+// What only looks about or counts decides nothing, and is pressed as often and as quickly as one likes.
+const HARMLESS = ".step, [data-step], [data-play]";
 const isEnding = (button) => Boolean(button) && (button.classList.contains("give") || button.getAttribute("form") === "confirmform");
 
 document.addEventListener("pointerdown", ({ clientX, clientY }) => {
@@ -353,6 +355,7 @@ for (const name of ["pointerup", "pointercancel"]) document.addEventListener(nam
 
 document.addEventListener("click", (event) => {
   if (!event.isTrusted || event.detail === 0 || wasHeld() || !event.target.closest?.("a.lg, #turn button, #turn a:not([data-rule]), .pop .act")) return;
+  if (event.target.closest(HARMLESS)) return;
   const now = performance.now();
   const isAt = (spot) => Math.abs(event.clientX - spot.x) < NEAR && Math.abs(event.clientY - spot.y) < NEAR;
   const isNear = isAt(accepted);
