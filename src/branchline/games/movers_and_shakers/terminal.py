@@ -94,7 +94,7 @@ def ring(table: Table, width: int = WIDE) -> list[str]:
     fit, the way up stands below the way down, from Calcutta on."""
     down = [line for name in table.side.names if on_line(table, name, 1) for line in segment(table, name)]
     up = [line for name in reversed(table.side.names) if on_line(table, name, 0) for line in segment(table, name)]
-    half = max(SIDE, *map(len, down)) + 1
+    half = max(SIDE, *map(len, down)) + 2
     benares, calcutta = (folded(city(table, number), width) for number in (0, 1))
     if half + max(map(len, up)) + len("  v ^ ") > width:
         return [*benares, *(f"  v {line}" for line in down), *calcutta, *(f"  ^ {line}" for line in reversed(up))]
@@ -199,7 +199,7 @@ def figures(table: Table, seat: int, own: bool) -> list[str]:
         return []
     market = table.market[seat * 3 : seat * 3 + 3]
     return [
-        f"--- {seat_name(table, seat)} ({mark(table, seat)}){', you' if own else ''}, board "
+        f"--- {seat_name(table, seat)} ({mark(table, seat)}){', you' if own and not table.solo else ''}, board "
         f"{table.box.boards[table.boards[seat]]}, {table.scores()[seat]:.0f} VP if it ended now ".ljust(RULE, "-"),
         f"  cash {table.cash[seat]}  tokens {table.tokens[seat]}  market Benares {market[0]} Calcutta {market[1]}"
         f" advisor {market[2]}  performance {table.performance[seat]}"
