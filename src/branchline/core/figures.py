@@ -23,6 +23,8 @@ TIMES = 10
 FREELY = 20
 SHOWN = 3
 """So many changed figures are named behind a complaint that names none of them."""
+CITED = r"\b[A-Z]{2,}-\d"
+"""How the number of a rule looks."""
 SAID_OF_IT = ("is", "must", "needs", "differs", "goes")
 """With these words a complaint goes on about what stands in the file."""
 
@@ -72,10 +74,23 @@ def ids_differ(changed: str) -> None:
     visit(contents_of(changed), "")
 
 
+def with_rule(complaint: str, fixed: Mapping[str, str]) -> str:
+    """A complaint about a figure that is fixed, with the rule that fixes it if it cites none itself. `fixed` names such
+    figures, `*` for any part of a name."""
+    called = figure_of(complaint)
+    rule = next((rule for pattern, rule in fixed.items() if fnmatchcase(called, pattern)), "")
+    return f"{complaint} ({rule})" if rule and not re.search(CITED, complaint) else complaint
+
+
+def figure_of(complaint: str) -> str:
+    """The name of the figure, or of the table, that a complaint begins with."""
+    return complaint.partition(": ")[0].replace(", ", ".").replace(" ", ".")
+
+
 def with_what_stands(own: str, changed: str, complaint: str) -> str:
     """A complaint about a changed file, with what stands there if it does not say so itself."""
     where, _, why = complaint.partition(": ")
-    called = where.replace(", ", ".").replace(" ", ".")
+    called = figure_of(complaint)
     try:
         printed = {name: value for name, _, value in leaves(contents_of(own))}
         other = {name: shown(one) for name, _, one in leaves(contents_of(changed)) if printed.get(name) != one}

@@ -77,6 +77,35 @@ UNREAD = {
     "action_cards.additional": "",
 }
 
+# Figures that the rules carry out as they are: which rule fixes each. It is named where the figure is refused.
+FIXED = {
+    "meta.schema": "the form of this file",
+    "setup": "AL-2",
+    "setup.*.darjeeling_second_space_blocked": "AL-2.1",
+    "setup.*.chai_spaces_blocked": "AL-2.2",
+    "setup_options.*": "AL-2.6",
+    "weather.effects.*.fog_blocks": "AL-4.2",
+    "chai_track.start": "AL-1.5",
+    "areas.*.last_space_takes_start_player": "AL-7.4",
+    "areas.C.chai_bonus": "AL-7.11",
+    "areas.F.chai_bonus": "AL-10.3",
+    "action_cards.*": "AL-2.4",
+    "additional_action_card.chai_bonus": "AL-9.2",
+    "stockyard.capacity": "-1 for no limit, AL-5.3",
+    "track.*.last": "AL-8.1",
+    "station.*.bonus": "AL-9.8",
+    "estate_printed.slot": "AL-2.6",
+    "equipment.*.effect": "AL-11.4",
+    "equipment.*.extra_vp": "AL-11.4",
+    "rondel.first": "AL-12.1",
+    "event": "one for each space of the rondel, AL-12.1",
+    "event.*.returns_cubes_from": "AL-12.4, AL-12.7",
+    "event.*.trim_stockyard_if_returned": "AL-12.4",
+    "event.*.solo_second_time_blocks_siliguri": "AL-12.11",
+    "contract.*.effect": "AL-13",
+    "scoring.*": "AL-14.5",
+}
+
 # Figures that may be more, or must be less, than ten times what is printed.
 REACH: dict[str, tuple[int, int]] = {
     "box.*_cubes": (0, 99),

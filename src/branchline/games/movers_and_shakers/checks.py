@@ -33,6 +33,7 @@ UNREAD = {
     "meta.players.*": "",
     "counts.[!a]*": "the pieces themselves are listed in the file",
     "counts.asset*": "",
+    "player_kit.*_contracts": "the contracts themselves are listed in the file",
     "player_kit.investment_markers": "investment.markers_per_player is what the rules read",
     "car.*.performance": "a train is worth its place on the track (MS-9.1)",
     "starting_contract.*.crates": "setup.crates_per_starting_contract is what the rules read (MS-2.6)",
@@ -40,12 +41,34 @@ UNREAD = {
     "map.side_*.players.*": "",
     "map.side_*.steps_*": "it follows from the segments",
     "company_board.agency_track.columns.*": "",
-    "company_board.slot.*.slot": "",
     "deal_tiles.*.count": "deals never run out",
     "development.icons_per_deck.*": "the icon stands on each card",
     "investment.grid_*.players.*": "",
     "investment.grid_*.overlay": "",
     "rival_tile.*.setup.rounds.*": "",
+}
+
+# Figures that the rules carry out as they are: which rule fixes each. It is named where the figure is refused.
+FIXED = {
+    "meta.schema_version": "the form of this file",
+    "meta.cards_played_per_round": "one for each slot, MS-3.2",
+    "player_kit.asset_value_markers": "one for each asset, MS-2.8",
+    "player_kit.turn_order_markers": "MS-11.2",
+    "player_kit.*_cars": "MS-2.15",
+    "player_kit.*": "MS-2.8",
+    "setup.*_start": "MS-2.8",
+    "cash.*": "MS-5.1",
+    "map.row_capacity": "MS-7.2",
+    "company_board.slots": "MS-3.2",
+    "company_board.asset_track.min": "MS-5.3",
+    "market_track.min_row": "MS-5.2",
+    "performance_track.passing_counts": "MS-9.2; the option performance_circles changes it",
+    "performance_tiles.*_per_row": "MS-2.4",
+    "ship.*.capacity": "0 for no limit, MS-10.3",
+    "contract.*.copies": "one for each player, MS-2.7",
+    "solo.cash_before_first_card": "MS-14.6",
+    "solo.passes": "MS-14.11",
+    "solo_card.*.round": "MS-14.4, MS-14.20",
 }
 
 # Figures that may be more, or must be less, than ten times what is printed.
@@ -75,7 +98,8 @@ def check(parts: schema.Components) -> None:
         check_grid(grid, where)
     for rival in parts.rival_tile:
         on_grid = all(any(vp in row for row in grids.grid_1_2.vp) for vp in rival.setup.investment_spaces_vp)
-        demand(on_grid, f"rival tile {rival.id}", "no such space in the grid for 1 player")
+        why = "investment_spaces_vp are spaces of investment.grid_1_2.vp (MS-15.5)"
+        demand(on_grid, f"rival tile {rival.id}", why)
     check_lines(parts.map)
     check_side(parts.map, parts.map.side_1_2, "side_1_2")
     check_side(parts.map, parts.map.side_3_4, "side_3_4")
@@ -186,11 +210,14 @@ def check_order(parts: schema.Components) -> None:
     demand(cards == list(box.SETUP_CARDS), "setup_card", "the cards are A to E in order")
     demand([entry.id for entry in parts.ship] == list(box.SHIPS), "ship", "the ships are I, II and III in order")
     demand([entry.id for entry in board] == list(box.BOARDS), "company_board", "boards a to d in order")
+    slots = [entry.slot for entry in parts.company_board.slot]
+    why = f"the slots are numbered 1 to {box.SLOTS} in order (MS-3.2)"
+    demand(slots == list(range(1, box.SLOTS + 1)), "company_board.slot", why)
     demand(sorted(entry.id for entry in parts.agency) == sorted(box.AGENCIES), "agency", "each type stands there once")
     sizes = sorted(get_args(schema.SizeId))
     demand(sorted(entry.id for entry in parts.car) == sizes, "car", "each size stands there once")
     rows = [row.row for row in parts.market_track.rows]
-    demand(rows == list(range(1, len(rows) + 1)), "market_track", f"rows 1 to {len(rows)} in order")
+    demand(rows == list(range(1, len(rows) + 1)), "market_track", f"rows 1 to {len(rows)} in order (MS-5.2)")
     icons = parts.development.icons_per_deck
     demand(len(icons) == len(get_args(schema.IconId)), "development", "icons_per_deck counts every icon")
     assets = sorted(entry.asset for entry in parts.asset_tile)
@@ -201,7 +228,7 @@ def check_order(parts: schema.Components) -> None:
     demand(len(set(costs)) == len(costs), "investment.row_cost", "no two rows cost the same (MS-11.6)")
     paths = campaign.next_positions
     demand(len(paths) == 3 and all(paths.values()), "campaign", "left, middle and right each open a goal of game 2")
-    demand(campaign.rows == [3, 2, 1], "campaign", "the pyramid has rows of 3, 2 and 1 goals")
+    demand(campaign.rows == [3, 2, 1], "campaign", "the pyramid has rows of 3, 2 and 1 goals (MS-15.7)")
 
 
 def check_contracts(parts: schema.Components) -> None:
@@ -243,7 +270,7 @@ def check_solo_card(entry: schema.SoloCardEntry) -> None:
     kinds = [step.do for step in entry.steps if step.do in ("load", "move")]
     demand(len(set(kinds)) == len(kinds), where, "at most one load and one move step")
     demand(kinds == sorted(kinds), where, "the load step stands before the move step")
-    demand(len(kinds) == 2 or not entry.swap, where, "the double arrow stands between a load and a move step")
+    demand(len(kinds) == 2 or not entry.swap, where, "the double arrow stands between a load and a move step (MS-14.9)")
     rest = [step for step in entry.steps if step.do not in kinds]
     demand(all(step.do in ("market", "ship") for step in rest), where, "the other steps are market and ship steps")
     demand(all(step.marker in box.MARKERS for step in rest if step.do == "market"), where, "he has no choice of marker")
@@ -268,7 +295,8 @@ def check_grid(entry: schema.GridEntry, where: str) -> None:
     demand(1 <= columns <= len(LETTERS), where, f"1 to {len(LETTERS)} columns (MS-11.6), {columns} are there")
     is_full = len(entry.vp) == box.ROWS and all(len(row) == columns for row in entry.vp)
     demand(is_full, where, "4 rows, each with all columns (MS-14.19)")
-    demand(entry.capacity == [steps + 1 for steps in entry.advance], where, "a column takes one marker more than steps")
+    why = "in each column capacity is advance and one more (MS-11.6)"
+    demand(entry.capacity == [steps + 1 for steps in entry.advance], where, why)
 
 
 def check_lines(board: schema.MapEntry) -> None:

@@ -76,8 +76,7 @@ class Counts(Noted):
 
 @also("benares_market_markers calcutta_market_markers financial_advisors performance_markers", Literal[1])
 @also("turn_order_markers cash_flow_markers medium_cars large_cars", Literal[1])
-@also("commercial_contracts strategic_contracts", Literal[8])
-@also("investment_markers")
+@also("commercial_contracts strategic_contracts investment_markers")
 class PlayerKit(Noted):
     small_cars: Literal[2]
     crates: int

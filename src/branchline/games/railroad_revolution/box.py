@@ -157,7 +157,6 @@ class Box:
     level_cities: tuple[int, ...]
     node_names: tuple[str, ...]
     node_places: tuple[tuple[int, int], ...]
-    space_places: tuple[tuple[int, int], ...]
     space_ids: tuple[str, ...] = at("rail_spaces.id")
     spaces: tuple[tuple[int, int], ...]
     space_nodes: tuple[int, ...]
@@ -186,7 +185,6 @@ class Box:
     train_ids: tuple[str, ...] = at("train_types.id")
     train_names: tuple[str, ...] = at("train_types.name")
     train_bonus: tuple[int, ...]
-    train_counts: tuple[int, ...] = at("train_types.count")
     stack_sizes: tuple[int, ...] = at("trains.stack_size", by=("0", "1", "2", "3", "4"))
     face_up_vp: int = at("trains.vp_face_up")
     milestones: tuple[Milestone, ...]

@@ -42,15 +42,26 @@ UNREAD = {
     "constants.train_vp_face_up": "trains.vp_face_up is what the rules read",
     "scoring.train_face_up": "trains.vp_face_up is what the rules read",
     "abilities.any.*": "it is what any worker can do",
-    "player_board_sections.*.section": "",
     "canvas.*": "",
     "levels.slots.*": "",
     "levels.station_cost.*": "cities.*.station_cost are what the rules read",
     "rail_spaces.r01.deal": "the initial slot is taken when the game begins",
+    "rail_spaces.*.[xy]": "it is drawn between its two ends",
     "telegraph_sections.*.[xy]": "",
+    "train_types.*.count": "trains.stack_size is what the rules read",
     "performance_tracks.*.x": "",
     "performance_tracks.*.y_*": "",
     "variants.*.default": "a variant is chosen when a game begins",
+}
+
+# Figures that the rules carry out as they are: which rule fixes each. It is named where the figure is refused.
+FIXED = {
+    "meta.schema": "the form of this file",
+    "player_board_sections": "RR-1.2",
+    "player_board_sections.*": "RR-1.2",
+    "cities.*": "RR-1.6",
+    "telegraph_sections": "RR-1.7",
+    "performance_tracks": "RR-12.1",
 }
 
 # Figures that may be more, or must be less, than ten times what is printed.
@@ -182,7 +193,8 @@ def check_cities(parts: Components) -> None:
     for name in printed:
         demand(name in cities, f"printed_city_tiles {name}", "there is no such city")
     for city in parts.cities:
-        demand(city.printed == (city.id in printed), f"cities {city.id}", "printed does not fit printed_city_tiles")
+        why = f"printed is true of those that printed_city_tiles names: {', '.join(printed)}"
+        demand(city.printed == (city.id in printed), f"cities {city.id}", why)
         demand(1 <= city.level <= 5, f"cities {city.id}", "a level is 1 to 5 (RR-1.5)")
     for level in range(1, 6):
         free = sum(city.level == level and not city.printed for city in parts.cities)
@@ -212,10 +224,7 @@ def check_items(parts: Components) -> None:
     kinds, players = parts.train_types, parts.meta.players_max
     first_alone = [kind.starting for kind in kinds] == [True] + [False] * (len(kinds) - 1)
     demand(first_alone, "train_types", "only the first is dealt (RR-2.8)")
-    tallest = max(0, *(parts.trains.stack_size.get(str(count), 0) for count in range(5)))
     for kind in kinds:
-        least = players if kind.starting else tallest
-        demand(kind.count >= least, f"train_types {kind.id}", f"at least {least} are needed")
         no_flip = all(effect.kind != "flip_train" for effect in kind.effects)
         demand(no_flip, f"train_types {kind.id}", "a train cannot flip trains")
     order = [box.GROUPS.index(milestone.group) for milestone in parts.milestones]
@@ -242,13 +251,18 @@ def check_milestone(tile: MilestoneTile) -> None:
 def check_player_board(parts: Components) -> None:
     """RR-1.2: the player board, and what a player begins with."""
     sections, players = parts.player_board_sections, parts.players
-    where = "player_board_sections"
+    where, logo = "player_board_sections", parts.player_board.logo_after_section
+    in_order = [one.section for one in sections] == list(range(1, len(sections) + 1))
+    demand(in_order, where, f"they are numbered 1 to {len(sections)}")
     buildings, rails = sum(max(0, one.buildings) for one in sections), sum(max(0, one.rails) for one in sections)
-    demand(buildings == players.buildings_on_player_board, where, "buildings differ")
-    demand(rails == players.rails_on_player_board, where, "rails differ")
+    said = [
+        ("players.buildings_on_player_board", players.buildings_on_player_board, buildings, "stand in the sections"),
+        ("players.rails_on_player_board", players.rails_on_player_board, rails, "lie in the sections"),
+    ]
+    all_agree(said)
     for section in sections:
-        fits = section.left_of_logo == (section.section <= parts.player_board.logo_after_section)
-        demand(fits, f"{where} {section.section}", "left_of_logo does not fit the logo")
+        why = f"left_of_logo is true of sections 1 to {logo}, by player_board.logo_after_section"
+        demand(section.left_of_logo == (section.section <= logo), f"{where} {section.section}", why)
     white = players.start_white_workers * parts.meta.players_max
     demand(white <= parts.workers[0].total, "players", "too few white workers")
 

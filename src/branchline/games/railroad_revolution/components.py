@@ -57,7 +57,6 @@ def build(parts: schema.Components, text: str) -> box.Box:
         level_cities=tuple(bits(number[city.id] for city in parts.cities if city.level == n) for n in range(6)),
         node_names=tuple(node.name for node in nodes),
         node_places=tuple((node.x, node.y) for node in nodes),
-        space_places=tuple((space.x, space.y) for space in spaces),
         spaces=ends,
         space_nodes=tuple(bits(bit[end] for end in pair) for pair in ends),
         space_near=tuple(bits(at for at, other in enumerate(ends) if {*pair} & {*other}) for pair in ends),

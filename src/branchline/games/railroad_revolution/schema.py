@@ -159,6 +159,7 @@ class Junction(Noted):
     y: int
 
 
+@also("x y")
 class RailSpace(Noted):
     id: str
     start_node: str = msgspec.field(name="from")
@@ -166,8 +167,6 @@ class RailSpace(Noted):
     triangles: int
     deal: bool
     start: bool
-    x: int
-    y: int
 
 
 @also("x y")

@@ -154,7 +154,6 @@ class Box:
     command_deck: tuple[int, ...] = at("command_cards.deck", ("A", "B"), before=(0,))
     doing: tuple[tuple[int, ...], ...]  # by what they do: the commands that do it
     # words
-    colours: tuple[str, ...] = at("player_colours.ids")
     city_names: tuple[str, ...] = at("cities.name")
     city_ids: tuple[str, ...] = at("cities.id")
     city_x: tuple[int, ...] = at("cities.x")

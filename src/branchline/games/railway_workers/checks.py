@@ -21,6 +21,18 @@ UNREAD = {
     "action_cards.*.copies": "every player has one of each (RW-1.1)",
 }
 
+# Figures that the rules carry out as they are: which rule fixes each. It is named where the figure is refused.
+FIXED = {
+    "game.*_players": "RW-1.1",
+    "setup_by_players": "RW-1.1",
+    "setup_by_players.*.players": "RW-1.1",
+    "dice": "RW-6.4",
+    "investment": "RW-2.9",
+    "subsidy": "RW-16.1",
+    "sites": "RW-0.3",
+    "command_cards": "RW-2.8",
+}
+
 # Figures that may be more, or must be less, than ten times what is printed.
 REACH: dict[str, tuple[int, int]] = {
     "resources.*.facilities_limit": (-1, 99),
@@ -102,7 +114,7 @@ def check_setup(parts: Components) -> None:
         tiles, sites = set(one.project_tiles), len(parts.sites)
         why = f"project tiles are numbered 1 to {sites}, as sites are (RW-0.3)"
         demand(tiles <= set(range(1, sites + 1)), where, why)
-        demand(len(tiles) == len(one.project_tiles), where, "a project tile is named twice")
+        demand(len(tiles) == len(one.project_tiles), where, "a project tile is named twice (RW-2.2)")
         demand(1 <= one.starting_sites <= len(tiles), where, "starting_sites needs as many project tiles")
         demand(1 <= one.black_trains_on_table <= parts.trains.count, where, "there are not so many trains")
         demand(one.reroll_tokens <= counts.get("reroll_token", 0), where, "there are not so many reroll tokens")

@@ -16,6 +16,10 @@ UNREAD = {
     "box.*_boards": "",
     "box.*_markers": "",
     "box.marker_discs_*": "",
+    "box.map_tiles": "tiles.tile are what the rules read",
+    "box.train_cards": "train_cards.card are what the rules read",
+    "box.achievement_cards": "achievements.card are what the rules read",
+    "box.secret_contracts": "contracts.card are what the rules read",
     "box.rural_town_tokens": "rural_towns.token is what the rules read",
     "box.*_tokens": "",
     "player_boards.*": "",
@@ -33,6 +37,40 @@ UNREAD = {
     "rural_towns.token.*.wild_train_colour": "it is what this town does",
     "action_cards.card.*.number": "",
     "destination_cards.card.*.number": "",
+}
+
+# Figures that the rules carry out as they are: which rule fixes each. It is named where the figure is refused.
+FIXED = {
+    "meta.schema_version": "the form of this file",
+    "player_pieces.locked_tracks": "SRE-2.3",
+    "money.min": "SRE-11.1",
+    "money.end_bonus": "SRE-11.2",
+    "locked_tracks.max_per_turn": "SRE-4.8",
+    "route_earnings.rows": "SRE-5.6",
+    "route_earnings_solo_gsc.rows": "SRE-15.6.2",
+    "prestige_track.first_space": "SRE-1.5",
+    "market.same_colour_refresh": "SRE-7.5",
+    "setup.contracts_per_player": "SRE-2.5",
+    "setup.starting_*": "SRE-2.9",
+    "grid.directions": "SRE-18.1",
+    "grid.rotation_step_degrees": "SRE-2.1",
+    "layout.slots": "SRE-18.2",
+    "tile.*": "SRE-18.1",
+    "achievements.max_winner_sections_per_turn": "SRE-6.2",
+    "industries_board.start": "SRE-14.2",
+    "rural_towns.token": "SRE-14.7",
+    "solo.tiles": "SRE-15.1.1",
+    "solo.era_cards_used": "SRE-15.1.3",
+    "solo.destination_cards_per_map": "SRE-15.1.2",
+    "solo.human_contract_face_up": "SRE-15.1.7",
+    "solo.end_triggers": "SRE-15.2.1",
+    "solo.max_companies_per_space": "SRE-15.3.1",
+    "solo.city_bonus": "SRE-15.3.4",
+    "solo.destination_card_per_delivery": "SRE-15.6.5",
+    "solo.variants_allowed": "SRE-15.10.1",
+    "solo.shuffle_tokens_of_tiles_in_use_only": "SRE-15.10.2",
+    "action_cards.card.*.era": "SRE-15.1.3",
+    "destination.card.*": "SRE-15.1.2",
 }
 
 # Figures that may be more, or must be less, than ten times what is printed.
@@ -69,7 +107,7 @@ def check_counts(parts: Components) -> None:
         ("terrain, types", parts.terrain.types, box.TERRAINS, "SRE-1.1"),
         ("locked_tracks, unlock_costs", parts.locked_tracks.unlock_costs, parts.player_pieces.locked_tracks, "SRE-2.3"),
     ):
-        demand(len(found) == wanted, where, f"expected {wanted} entries ({rule}), found {len(found)}")
+        count_is(len(found), wanted, where, rule)
     inside, market, tiles = parts.box, parts.market, parts.setup.tiles_by_players
     cards, destinations, tracks = parts.action_cards.card, parts.destination_cards.card, parts.player_pieces.tracks
     said = [
@@ -97,8 +135,8 @@ def check_counts(parts: Components) -> None:
         demand(least <= len(entries) <= most, where, f"{least} to {most} entries ({rule}), found {len(entries)}")
 
 
-def count_is(found: int, expected: int, where: str) -> None:
-    demand(found == expected, where, f"expected {expected} entries, found {found}")
+def count_is(found: int, expected: int, where: str, rule: str) -> None:
+    demand(found == expected, where, f"expected {expected} entries ({rule}), found {found}")
 
 
 def check_figures(parts: Components) -> None:
@@ -144,8 +182,8 @@ def check_cities_and_factories(parts: Components) -> None:
     tiles = len(parts.tiles.tile)
     for city in cities:
         where = f"city {city.id}"
-        demand(city.wild != bool(city.demand), where, "is either wild or has a demand")
-        demand(1 <= city.tile <= tiles, f"{where}, tile", f"there are tiles 1 to {tiles}")
+        demand(city.wild != bool(city.demand), where, "is either wild or has a demand (SRE-5.2)")
+        demand(1 <= city.tile <= tiles, f"{where}, tile", f"there are tiles 1 to {tiles} (SRE-2.1)")
         all_known(city.demand, goods.types, f"{where}, demand")
         all_known([city.hat], parts.hats.colours, f"{where}, hat")
     all_different([city.id for city in cities], "cities, city")
@@ -189,10 +227,10 @@ def check_map(parts: Components) -> None:
         check_tile(parts, tile)
     for city in parts.cities.city:
         found = [tile.id for tile in tiles for space in tile.spaces if space.city == city.id]
-        demand(found == [city.tile], f"city {city.id}", f"must stand once, on tile {city.tile}")
+        demand(found == [city.tile], f"city {city.id}", f"must stand once, on tile {city.tile} (SRE-1.1)")
     for factory in parts.factories.factory:
         found = [tile.id for tile in tiles for space in tile.spaces if space.factory == factory.id]
-        demand(found == [factory.tile], f"factory {factory.id}", f"must stand once, on tile {factory.tile}")
+        demand(found == [factory.tile], f"factory {factory.id}", f"must stand once, on tile {factory.tile} (SRE-1.1)")
     laid = [(a + q, b + r) for a, b in parts.layout.slots for q, r in places]
     demand(len(set(laid)) == len(laid), "layout, slots", "two tiles overlap")
     for players, count in parts.setup.tiles_by_players.items():
@@ -287,7 +325,7 @@ def check_solo(parts: Components) -> None:
         for half in (one.l1, one.l2):
             all_known([half.origin], [factory.id for factory in parts.factories.factory], where)
             all_known(half.cities, [city.id for city in parts.cities.city], where)
-            count_is(len(half.cities), 2, f"{where}, cities")
+            count_is(len(half.cities), 2, f"{where}, cities", "SRE-15.5.2")
             tiles = {tile_of[place] for place in (half.origin, *half.cities)}
             demand(tiles <= set(one.tiles), where, "names a place that is not on its tiles")
     check_destinations(parts)
@@ -300,7 +338,7 @@ def check_destinations(parts: Components) -> None:
         where = f"destination_cards for tiles {triple}"
         demand(len(set(triple)) == parts.solo.tiles, where, f"a card carries {parts.solo.tiles} tile numbers")
         deck = [one for one in cards if tuple(sorted(one.tiles)) == triple]
-        count_is(len(deck), parts.solo.destination_cards_per_map, where)
+        count_is(len(deck), parts.solo.destination_cards_per_map, where, "SRE-15.1.2")
         for aims in ([one.l1.cities for one in deck], [one.l2.cities for one in deck]):
             cities = [city for pair in aims for city in pair]
             demand(len(set(cities)) == len(cities), where, "a company is sent twice to one city")

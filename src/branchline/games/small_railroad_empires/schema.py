@@ -30,16 +30,12 @@ class Meta(Noted):
 
 @also("prestige_boards loan_cards starting_player_markers goods_total goods_per_type player_boards tracks_total")
 @also("train_meeples_total train_meeples_per_player marker_discs_total marker_discs_per_player industries_boards")
-@also("industry_markers city_tokens factory_tokens solo_delivery_markers")
+@also("industry_markers city_tokens factory_tokens solo_delivery_markers map_tiles train_cards achievement_cards")
+@also("secret_contracts rural_town_tokens")
 class BoxCount(Noted):
-    map_tiles: Literal[4]
-    train_cards: Literal[32]
-    achievement_cards: Literal[12]
-    secret_contracts: Literal[8]
     tracks_per_player: int
-    rural_town_tokens: int
-    solo_action_cards: Literal[18]
-    solo_destination_cards: Literal[16]
+    solo_action_cards: int
+    solo_destination_cards: int
 
 
 class Goods(Noted):
