@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+
 import pytest
 
 import branchline
@@ -80,6 +82,20 @@ def test_where_nothing_fits_the_nearest_three_come(book: Rulebook) -> None:
     assert len(found.rules) == 3
     assert "ZZ-1.2.1" in numbers(found)
     assert search(book, "  ") == Found((), ())
+
+
+def test_nonsense_is_held_against_each_word_but_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for it again and again would keep everybody else waiting."""
+    held: list[tuple[str, str]] = []
+
+    class Noted(difflib.SequenceMatcher[str]):
+        def __init__(self, _: None, term: str, one: str) -> None:
+            held.append((term, one))
+            super().__init__(None, term, one)
+
+    monkeypatch.setattr(difflib, "SequenceMatcher", Noted)
+    assert search(branchline.game("alubari").rulebook, "abcd efgh").is_near
+    assert len(held) == len(set(held)) > 200
 
 
 def test_cards_are_found_by_their_names(book: Rulebook) -> None:

@@ -34,8 +34,9 @@ def page(game: Game) -> str:
             "",
             "## Actions",
             "",
-            f"Numbers from 0 to {game.actions.count - 1}, each with one meaning for ever, chance's too. A player can",
-            f"ever have {len(game.player_actions):,} of them to choose from.",
+            f"Numbers from 0 to {game.actions.count - 1}, each with one meaning for ever, chance's too. Of them, "
+            f"{len(game.player_actions):,} can",
+            "ever be a player's to choose.",
             "",
             "| from | to | action | arguments |",
             "|---:|---:|---|---|",

@@ -14,7 +14,7 @@ from branchline.core.box import digest, provenance_counts
 from branchline.core.chance import as_rng
 from branchline.core.codec import copied, fill, steps_from_data
 from branchline.core.errors import BadComponents, BadGame, BadOption, BadPosition, BadRules, BadWeights, BranchlineError
-from branchline.core.figures import ids_differ, stand_as_printed, with_what_stands, within_reach
+from branchline.core.figures import ids_differ, stand_as_printed, with_rule, with_what_stands, within_reach
 from branchline.core.layout import Layout
 from branchline.core.observation import Piece
 from branchline.core.position import OVER, SEVERAL, Position, Setting, Step
@@ -121,7 +121,9 @@ class Game:
         try:
             self.load(components)
         except BadComponents as error:
-            raise BadComponents(with_what_stands(self.own_components(), components, str(error))) from error
+            fixed = getattr(self.rooms.checks, "FIXED", {}) if self.rooms.has("checks") else {}
+            complaint = with_rule(str(error), fixed)
+            raise BadComponents(with_what_stands(self.own_components(), components, complaint)) from error
         except BranchlineError:
             raise
         except Exception as error:

@@ -33,9 +33,11 @@ class Components(Protocol):
 
 
 class Checks(Protocol):
-    """`checks.py`: what a components file must say beyond types, and by name the figures that no rule reads."""
+    """`checks.py`: what a components file must say beyond types, and by name the figures that no rule reads, and those
+    that one rule fixes."""
 
     UNREAD: Mapping[str, str]
+    FIXED: Mapping[str, str]
     REACH: Mapping[str, tuple[int, int]]
 
 

@@ -95,10 +95,19 @@ def ranks(rule: Rule, terms: Iterable[str], names: Iterable[str]) -> list[float]
 
 
 def nearest(book: Rulebook, terms: Iterable[str], names: Mapping[str, Iterable[str]]) -> list[Rule]:
-    """The three rules whose words are most like those that were looked for."""
+    """The three rules whose words are most like those that were looked for. Many rules have the same words, and to
+    compare two takes long: each is compared once."""
+    known = {
+        rule.number: words_of(" ".join((rule.number, rule.title, *rule.words, *names.get(rule.number, ()))))
+        for rule in book.rules.values()
+    }
+    alike: dict[str, list[float]] = {
+        one: [difflib.SequenceMatcher(None, term, one).ratio() for term in terms]
+        for one in {one for words in known.values() for one in words}
+    }
 
     def likeness(rule: Rule) -> float:
-        known = words_of(" ".join((rule.number, rule.title, *rule.words, *names.get(rule.number, ()))))
-        return sum(max(difflib.SequenceMatcher(None, term, one).ratio() for one in known) for term in terms)
+        by_term: Iterable[tuple[float, ...]] = zip(*(alike[one] for one in known[rule.number]), strict=True)
+        return sum(max(of_term) for of_term in by_term)
 
     return sorted(book.rules.values(), key=likeness, reverse=True)[:NEAREST]
