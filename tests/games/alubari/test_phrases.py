@@ -10,7 +10,7 @@ from branchline import CHANCE, OVER, Dealer, Rng
 from branchline.core.sentences import NOBODY, Phrase, Seat
 from branchline.games.alubari import verbs as v
 from branchline.games.alubari.box import EFFECTS
-from branchline.games.alubari.log import TIDINGS
+from branchline.games.alubari.log import REPORTS
 from branchline.games.alubari.state import GAME, Table
 from branchline.games.alubari.steps.events import Events
 from branchline.games.alubari.steps.workers import HirePhase
@@ -106,7 +106,7 @@ def test_phrases_are_stored_and_come_back_the_same() -> None:
 def test_every_verb_event_and_effect_has_its_words() -> None:
     """AL-13: the tables are as long as what they speak of."""
     assert set(WORDS) == {verb.name for verb in ALUBARI.actions.verbs}
-    assert set(TIDINGS) == {number for name, number in vars(v).items() if name.startswith("TOLD_")}
+    assert set(REPORTS) == {number for name, number in vars(v).items() if name.startswith("TOLD_")}
     assert len(GISTS) == len(EFFECTS)
 
 

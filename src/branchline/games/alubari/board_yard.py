@@ -62,7 +62,7 @@ def yard(
     used = table["contract_used"]
     held = sorted(wanted, key=lambda card: (used[card], card))
     tickets(pen, box, table, [card for card in held if not used[card]], owned, held, wanted)
-    text = "\n".join(terminal.seats(box, table, players, seat))
+    text = "\n".join(terminal.seats(box, table, players, [seat]))
     return pen.sheet(4, f"What {scene.names[seat]} owns", text, "mine", seat)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from branchline.core.blocks import WIDE, Block, in_lines
@@ -26,14 +26,14 @@ def blocks(game: Game, view: Mapping[str, Any], width: int) -> list[Block]:
     now = [game.phase(game.from_view(view)).upper(), *conditions(box, table)]
     return [
         Block("now", now, is_first=True),
-        Block("mine", [] if seat is None else seats(box, table, players, seat), is_first=True),
+        Block("mine", [] if seat is None else seats(box, table, players, [seat]), is_first=True),
         Block("line", line(box, table, width)),
         Block("towns", towns(box, table)),
         Block("estates", estates(box, table, width)),
         Block("works", works(box, table, players)),
         Block("contracts", contracts(box, table)),
         Block("shed", shed(box, table)),
-        Block("players", seats(box, table, players)),
+        Block("players", seats(box, table, players, [one for one in range(players) if one != seat])),
     ]
 
 
@@ -139,10 +139,10 @@ def contract_line(box: Box, card: int) -> str:
     return f"{contract.number:>2} [{AREAS[contract.area]}] {contract.text} ({worth})"
 
 
-def seats(box: Box, table: Mapping[str, Any], players: int, only: int | None = None) -> list[str]:
-    """What all seats own, or only one of them."""
-    rows = ["PLAYERS     iron stone rubble steel  tea chai markers workers"]
-    for seat in range(players) if only is None else (only,):
+def seats(box: Box, table: Mapping[str, Any], players: int, shown: Sequence[int]) -> list[str]:
+    """What some seats own."""
+    rows = ["PLAYERS     iron stone rubble steel  tea chai markers workers"] if shown else []
+    for seat in shown:
         figures = [
             table[name][seat] for name in ("iron", "stone", "rubble", "steel", "tea", "chai", "markers", "workers")
         ]

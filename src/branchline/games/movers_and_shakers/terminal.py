@@ -58,7 +58,10 @@ def blocks(game: Game, view: Mapping[str, Any], width: int) -> list[Block]:
         Block("track", ring(table, width), is_drawn=True) if table.round else Block("setup", draft(table)),
         Block("boards", boards(table)),
         Block("investments", investments(table, width)),
-        *(Block("companies", company(table, one, one == seat)) for one in range(1 if table.solo else table.seats)),
+        *(
+            Block("companies", company(table, one, has_hand and one == seat))
+            for one in range(1 if table.solo else table.seats)
+        ),
         Block("major", major(table) if table.solo else []),
     ]
 
@@ -173,10 +176,10 @@ def space_text(table: Table, space: int) -> str:
 
 
 def company(table: Table, seat: int, own: bool) -> list[str]:
-    """One company board: money, market, assets over agencies, contracts, slots."""
+    """One company board: money and market, which stand with the own hand, assets over agencies, contracts, slots."""
     if table.boards[seat] < 0:
         return [f"{seat_name(table, seat)} ({mark(table, seat)})"]
-    lines = figures(table, seat, own)
+    lines = [f"{called(table, seat, own)} ".ljust(RULE, "-")] if own else figures(table, seat, own)
     lines += [
         "  assets   " + "  ".join(asset_text(table, seat, asset) for asset in range(4)),
         "  agencies " + agency_text(table, seat),
@@ -193,14 +196,18 @@ def company(table: Table, seat: int, own: bool) -> list[str]:
     return lines
 
 
+def called(table: Table, seat: int, own: bool) -> str:
+    return f"--- {seat_name(table, seat)} ({mark(table, seat)}){', you' if own and not table.solo else ''}"
+
+
 def figures(table: Table, seat: int, own: bool) -> list[str]:
     """What a company has in numbers."""
     if table.boards[seat] < 0:
         return []
     market = table.market[seat * 3 : seat * 3 + 3]
     return [
-        f"--- {seat_name(table, seat)} ({mark(table, seat)}){', you' if own and not table.solo else ''}, board "
-        f"{table.box.boards[table.boards[seat]]}, {table.scores()[seat]:.0f} VP if it ended now ".ljust(RULE, "-"),
+        f"{called(table, seat, own)}, board {table.box.boards[table.boards[seat]]}, "
+        f"{table.scores()[seat]:.0f} VP if it ended now ".ljust(RULE, "-"),
         f"  cash {table.cash[seat]}  tokens {table.tokens[seat]}  market Benares {market[0]} Calcutta {market[1]}"
         f" advisor {market[2]}  performance {table.performance[seat]}"
         f"  deals {table.deals_of(seat)}  supply {table.supply[seat]}",
