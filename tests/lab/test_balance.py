@@ -11,7 +11,9 @@ from branchline.lab import Journal, LocalCrew, simulate
 from branchline.lab.balance import Plan, carry_out, findings, report, write_plots
 from branchline.lab.balance.compare import changes, compare
 from branchline.lab.balance.course import MOMENTS, course_of
+from branchline.lab.balance.notes import NOTES
 from branchline.lab.balance.plots import Scale, bin_size, for_paper, histogram, intervals
+from branchline.lab.balance.without import cost_alone, cost_in_wins, judge
 from branchline.lab.decisions import Decisions
 from branchline.lab.statistics import Estimate
 from branchline.lab.summary import wins_of
@@ -96,6 +98,59 @@ def test_what_is_left_out_is_compared_even_where_luck_is_not_asked_for(restricte
     """One seat restricted in turn takes a deal, however few games it may take."""
     found = findings(carry_out(plan(games=2, bots=["greedy"], restricted=restricted, luck=0, never=["roll"])))
     assert found["chapters"]["restricted"]["figures"]["restricted"][0]["games"] == max(3, restricted)
+
+
+def left_out(name, wins, p, points=0.0, score_p=1.0):
+    """One thing left out of four players' play, whose fair share is a quarter."""
+    sure = Estimate(wins, wins - 0.02, wins + 0.02)
+    costs = Estimate(points, points - 0.5, points + 0.5)
+    return {"never": name, "games": 800, "wins": vars(sure), "score": vars(costs), "p": p, "score_p": score_p,
+            "detectable": 0.07}  # fmt: skip
+
+
+def test_what_is_left_out_is_judged_among_all_that_is():
+    """One in twenty of things that cost nothing looks as if it did: its interval alone says nothing."""
+    found = [left_out("ride", 0.22, 0.02), *(left_out(f"thing {at}", 0.25, 0.5) for at in range(20))]
+    judge(found)
+    assert not any(one["stands"] or one["score_stands"] for one in found)
+    said = cost_in_wins(found, 0.25)
+    assert said.startswith("None of 21 things left out costs wins beyond noise; a loss of 7.0")
+    dear = [left_out("dig", 0.05, 1e-9), left_out("ride", 0.25, 0.9), left_out("boost", 0.4, 1e-6)]
+    judge(dear)
+    said = cost_in_wins(dear, 0.25)
+    assert said.startswith("Nothing is missed more than “dig”")
+    assert "2 cost no wins" in said
+    assert "never does “boost” wins 40" in said
+    assert "a trap" in said
+    poor = [left_out("ride", 0.24, 0.5, -3.0, 1e-8), left_out("dig", 0.25, 0.9)]
+    judge(poor)
+    assert "In points most is missed without “ride”: −3.0" in cost_in_wins(poor, 0.25)
+
+
+def test_alone_what_is_left_out_is_judged_by_points():
+    found = [left_out("ride", 0.0, None, -2.0, 0.04), left_out("dig", 0.0, None, 0.1, 0.9)]
+    judge(found)
+    assert cost_alone(found) == "None of 2 things left out lowers the score beyond noise."
+    found = [left_out("ride", 0.0, None, -2.0, 0.001), left_out("dig", 0.0, None, 0.1, 0.9)]
+    judge(found)
+    assert "without it the score changes by −2.0" in cost_alone(found)
+
+
+def test_every_plot_says_what_to_do_with_it(found):
+    page = report(found)
+    for name in re.findall(r'id="plot-([a-z]+)"', page):
+        assert len(NOTES[name].split(". ")) > 1, name
+
+
+def test_of_few_games_nothing_is_said_of_winners_and_leaders():
+    few = findings(carry_out(plan(games=12)))["chapters"]
+    assert "winners make" not in few["scores"]["sentence"]
+    assert "half-time" not in few["lead"]["sentence"]
+    many = findings(carry_out(plan(games=300)))["chapters"]
+    assert "half-time" in many["lead"]["sentence"]
+    assert "winners make the difference in" in many["scores"]["sentence"]
+    one = findings(carry_out(plan(games=1)))["chapters"]
+    assert all(category["p"] is None for category in one["scores"]["figures"]["categories"])
 
 
 def test_luck_is_measured_for_every_source_there_is(found):

@@ -6,14 +6,24 @@ from random import Random
 import pytest
 
 from branchline.lab.statistics import (
+    FALSE_ALARMS,
     Estimate,
+    Moments,
+    alone_among,
     beyond_noise,
     bootstrap,
     bootstrap_mean,
     chi_square_tail,
+    detectable_edge,
+    detectable_means,
+    detectable_share,
+    detectable_shares,
     difference_of_means,
     difference_of_shares,
     mean,
+    needed,
+    p_of_mean,
+    p_of_share,
     p_of_shares,
     sequential_test,
     share,
@@ -70,6 +80,66 @@ def test_equal_shares_do_not_differ():
     assert p_of_shares(10, 20, 15, 30) == pytest.approx(1)
     assert p_of_shares(0, 0, 1, 2) == 1.0
     assert p_of_shares(90, 100, 10, 100) < 1e-9
+
+
+def test_small_counts_are_compared_exactly():
+    """Fisher's lady tasting tea, and two tables of R's fisher.test."""
+    assert p_of_shares(4, 4, 0, 4) == pytest.approx(2 / 70)
+    assert p_of_shares(3, 4, 1, 4) == pytest.approx(0.4857, abs=1e-4)
+    assert p_of_shares(2, 17, 10, 12) == pytest.approx(p_of_shares(10, 12, 2, 17), rel=1e-6)
+    assert p_of_shares(1, 10, 9, 14) == pytest.approx(0.0134, abs=5e-4)
+    assert p_of_shares(0.5, 2, 0.5, 2) == 1.0
+    assert p_of_shares(0, 40, 0, 30) == 1.0
+
+
+def test_small_counts_are_no_more_often_wrong():
+    chance = Random(4)
+    alarms = 0
+    for _ in range(2000):
+        one, other = (sum(chance.random() < 0.2 for _ in range(12)) for _ in range(2))
+        alarms += p_of_shares(one, 12, other, 12) < 0.05
+    assert alarms <= 100
+
+
+def test_a_share_is_held_against_a_fixed_one():
+    assert p_of_share(0, 6, 0.5) == pytest.approx(2 / 64)
+    assert p_of_share(9, 9, 1 / 3) == pytest.approx(2 / 3**9)
+    assert p_of_share(60, 100, 0.5) == pytest.approx(0.0455, abs=1e-3)
+    assert p_of_share(50, 100, 0.5) == 1.0
+    assert p_of_mean(Moments.of([-1.0] * 5)) == pytest.approx(2 / 32)
+    assert p_of_mean(Moments.of([1.0, -1.0])) == p_of_mean(Moments.of([3.0])) == 1.0
+    assert p_of_mean(Moments.of([2.0, 3.0, 4.0, 3.0])) == pytest.approx(0.0053, abs=3e-4)
+
+
+def test_among_many_figures_a_lone_effect_must_be_greater():
+    """Four times in five it passes Benjamini and Hochberg's test, though all others are noise."""
+    chance, games, figures = Random(6), 400, 200
+    edge = detectable_shares(160, games, 160, games, alone_among(figures))
+    assert edge > 1.4 * detectable_shares(160, games, 160, games)
+    low, high = 0.4 - edge / 2, 0.4 + edge / 2
+    shown = 0
+    for _ in range(200):
+        one, other = (sum(chance.random() < share for _ in range(games)) for share in (low, high))
+        noise = [chance.random() for _ in range(figures - 1)]
+        shown += beyond_noise([p_of_shares(one, games, other, games), *noise])[0]
+    assert 145 <= shown <= 178
+    assert alone_among(1) == FALSE_ALARMS
+    assert detectable_share(0.25, 400, 0.001) > detectable_share(0.25, 400)
+    few, other = Moments.of([1.0, 2.0, 3.0]), Moments.of([2.0, 4.0, 5.0])
+    assert detectable_means(few, other, 0.0001) > 5 * detectable_means(few, other)
+
+
+def test_where_so_few_games_show_nothing_no_figure_is_named():
+    assert math.isinf(detectable_shares(4, 4, 0, 4, alone_among(300)))
+    assert math.isinf(detectable_share(0.5, 2))
+    assert math.isinf(detectable_shares(0, 0, 1, 2))
+
+
+def test_an_edge_of_one_seat_is_seen_among_all_of_them():
+    """Cohen's tables: what a chi-square needs for 80 % power at 5 %."""
+    assert [needed(freedom) for freedom in (1, 2, 3)] == pytest.approx([7.849, 9.635, 10.903], abs=2e-3)
+    assert detectable_edge(2, 500) == pytest.approx(detectable_share(0.5, 500))
+    assert detectable_edge(4, 500) > 1.15 * detectable_share(0.25, 500)
 
 
 def test_the_bootstrap_is_the_same_for_the_same_seed():

@@ -4,11 +4,11 @@ import math
 from dataclasses import asdict
 
 import pytest
-from other_boxes import with_box
+from other_boxes import one_more, with_box
 
 import branchline
 from branchline.lab.balance import Plan, carry_out, findings, report
-from branchline.lab.balance.compare import Side, compare, means_of
+from branchline.lab.balance.compare import Side, compare, means_of, only_one_has, only_words
 from branchline.lab.balance.course import course_of
 from branchline.lab.balance.study import Played, expected
 from branchline.lab.series import Row
@@ -43,6 +43,7 @@ def test_every_strength_plays_and_stands_in_the_report():
     assert '<section id="strengths">' in page
     assert "greedy: taken by" in page
     assert "would have been seen" in page
+    assert "or more</td>" in page
 
 
 def test_points_are_those_of_who_took_a_choice():
@@ -110,6 +111,62 @@ def test_points_of_who_took_a_choice_are_compared_box_against_box():
     assert taken["p"] == pytest.approx(p)
     assert taken["difference"] == pytest.approx(asdict(apart))
     assert taken["one"] == pytest.approx(asdict(mean(points)))
+
+
+def offered(card, takes):
+    """Movers & Shakers with a card that the first seat is offered in so many games, and takes or leaves."""
+    of = branchline.game("movers_and_shakers")
+    course = course_of(of)
+    for is_taken in takes:
+        course.offered = [{of.actions.ids[card]}, set(), set()]
+        course.taken = [{of.actions.ids[card]} if is_taken else set(), set(), set()]
+        course.note_picks([1.0, 0.0, 0.0], [5.0, 4.0, 3.0])
+    return Side(Plan(of, 3, ["greedy"], 10), Played([], course), set())
+
+
+def test_what_is_offered_in_one_box_alone_is_said():
+    before, after = offered("draft:A", [True] * 12), offered("draft:B", [True] * 6 + [False] * 9)
+    only = [{**one, "strength": ""} for one in only_one_has(before, after)]
+    assert [(one["action"], one["has"], one["offered"]) for one in only] == [
+        ("draft:A", "one", 12),
+        ("draft:B", "other", 15),
+    ]
+    said = only_words(only, "in this box", "in the other box")
+    assert said[1].startswith("Only in the other box: “draft B”, taken by 40 % (".replace(" %", "\u00a0%"))
+    assert said[1].endswith("of 15 seats offered.")
+    assert list(only_one_has(before, before)) == []
+    assert next(only_one_has(offered("draft:A", [True] * 3), after))["action"] == "draft:B"
+
+
+def test_a_card_more_in_the_box_is_said_however_seldom_it_comes_up():
+    def change(box):
+        one_more(box["setup_card"], id="G", name="Another")
+
+    printed, larger = branchline.game("movers_and_shakers"), with_box("movers_and_shakers", change)
+    card = next(text for text in larger.actions.texts if text not in printed.actions.ids)
+    course = course_of(larger)
+    course.offered, course.taken = [{larger.actions.ids[card]}], [set()]
+    course.note_picks([1.0], [5.0])
+    sides = (
+        Side(Plan(printed, 3, ["greedy"], 10), Played([], course_of(printed)), set()),
+        Side(Plan(larger, 3, ["greedy"], 10), Played([], course), set()),
+    )
+    assert [one["action"] for one in only_one_has(*sides)] == [card]
+
+
+def test_one_game_has_no_p():
+    comparison = compare(carry_out(plan(games=1)), carry_out(Plan(branchline.game("junction"), 2, ["random"], 1, 9)))
+    assert {one["p"] for one in comparison["figures"]} == {None}
+    assert "so few games" in comparison["opening"]
+
+
+def test_what_would_have_been_seen_is_so_among_all_figures():
+    """Beside hundreds of others a figure must move further than by itself."""
+    comparison = compare(carry_out(plan(games=60)), carry_out(Plan(branchline.game("junction"), 2, ["random"], 60, 9)))
+    count = len(comparison["figures"])
+    one = next(one for one in comparison["figures"] if one["kind"] == "wins")
+    wins = [round(60 * one[side]["value"] * 2) / 2 for side in ("one", "other")]
+    assert one["detectable"] == pytest.approx(detectable_shares(wins[0], 60, wins[1], 60, 0.05 / count))
 
 
 def test_of_squares_that_add_up_to_less_than_nothing_there_is_no_interval():

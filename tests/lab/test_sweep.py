@@ -11,9 +11,11 @@ from cli.command import at_once
 import branchline
 from branchline.core.errors import BadComponents, BadOption
 from branchline.lab import crews
-from branchline.lab.balance import Plan
-from branchline.lab.balance.sweep import Goal, around, seek, some_taken, spread, sweep, turns, values_of
+from branchline.lab.balance import Plan, carry_out
+from branchline.lab.balance.compare import compare
+from branchline.lab.balance.sweep import Goal, around, figures_of, seek, some_taken, spread, sweep
 from branchline.lab.balance.sweep_report import sweep_report
+from branchline.lab.balance.turning import turns, values_of
 from branchline.lab.statistics import Estimate
 
 
@@ -79,6 +81,67 @@ def test_a_goal_is_sought_with_more_games_for_the_better_half():
     for wrong in ("seats near 2", "length within 3", "luck below 4", "fly:1 near 3 %"):
         with pytest.raises(branchline.BranchlineError):
             Goal.of(wrong, branchline.game("junction"))
+
+
+@pytest.mark.parametrize(
+    ("goal", "words"),
+    [
+        ("score near 80 %", "score near 80, without the %"),
+        ("length below 3%", "no share"),
+        ("draft:A near 20", "draft:A near 20 %"),
+        ("draft:A near 0.2", "is a share"),
+        ("draft:A above 120 %", "100 % at most"),
+        ("seats within 101", "100 % at most"),
+    ],
+)
+def test_only_a_share_is_given_in_parts_of_a_hundred(goal, words):
+    with pytest.raises(BadOption, match=words):
+        Goal.of(goal, branchline.game("movers_and_shakers"))
+
+
+def test_shares_are_read_as_they_are_written():
+    game = branchline.game("movers_and_shakers")
+    assert Goal.of("draft:A near 20 %", game).value == pytest.approx(0.2)
+    assert Goal.of("seats within 2", game).value == Goal.of("seats within 2 %", game).value == pytest.approx(0.02)
+    assert Goal.of("score near 80", game).value == 80
+
+
+@pytest.mark.parametrize(("goal", "words"), [("seats within 5 %", "no seats"), ("margin above 2", "no margin")])
+def test_alone_there_is_nothing_to_compare_and_that_is_said_before_a_game_is_played(tmp_path, goal, words):
+    with mock.patch.object(crews.LocalCrew, "time", side_effect=AssertionError("played")):
+        answer = at_once(tmp_path, "seek", "junction", "players=1..3", goal, "-n", 20, "--jobs", 1, "--strengths", "")
+    assert answer.is_refusal(words)
+    with (
+        mock.patch("branchline.lab.balance.sweep.carry_out", side_effect=AssertionError("played")),
+        pytest.raises(BadOption, match=words),
+    ):
+        seek(plan(), "players=1..3", Goal.of(goal, branchline.game("junction")))
+
+
+@pytest.mark.parametrize("setting", ["players=2,1", "players=1,2"])
+def test_a_table_alone_is_swept_too(tmp_path, setting):
+    call = ("sweep", "alubari", setting, "-n", 2, "--bots", "random", "--strengths", "", "--jobs", 1)
+    swept = at_once(tmp_path, *call, "--out", "page.html")
+    assert swept.code == 0, swept.err
+    assert "Margin of the winner" not in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+def test_each_player_count_is_measured_by_its_own_seats():
+    swept = [carry_out(replace(plan(games=40), players=players)) for players in (2, 3)]
+    figures = {one["figure"]: one for one in compare(*swept)["figures"]}
+    for side, study in zip(("one", "other"), swept, strict=True):
+        assert figures["mean score"][side]["value"] == pytest.approx(figures_of(study)["score"]["value"])
+        name = next(name for name in figures if name.startswith("points for "))
+        points = [row.sheet[seat].get(name.removeprefix("points for "), 0.0)
+                  for row in study.rows for seat in range(study.plan.players)]  # fmt: skip
+        assert figures[name][side]["value"] == pytest.approx(sum(points) / len(points))
+
+
+def test_weights_that_are_no_text_are_one_line(tmp_path):
+    (tmp_path / "odd.toml").write_bytes(b"\xff\xfe\x00")
+    answer = at_once(tmp_path, "sweep", "junction", "weights=odd.toml,odd.toml", "-n", 4, "--jobs", 1)
+    assert answer.is_refusal("odd.toml: cannot be read (not UTF-8 text)")
+    assert at_once(tmp_path, "sweep", "junction", "weights=none,nil", "-n", 4).is_refusal("none: cannot be read")
 
 
 def test_a_wide_interval_is_narrowed_before_it_is_sought_in():

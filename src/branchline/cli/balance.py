@@ -35,7 +35,7 @@ from branchline.core.words import counted, listing
 from branchline.files import report_folder
 from branchline.lab import Series
 from branchline.lab.balance import Plan, carry_out, findings, report, write_plots
-from branchline.lab.balance.compare import compare
+from branchline.lab.balance.compare import compare, only_words
 from branchline.lab.balance.study import expected
 
 STRENGTHS = ("search:100", "learned")
@@ -150,6 +150,7 @@ def run(call: argparse.Namespace) -> int:
         print(wrapped(f"Left out, as asked: {listing(left_out)}.", "* "))
     if other is not None:
         said = [one["sentence"] for one in found["compare"]["figures"] if one["stands"]]
+        said += only_words(found["compare"]["only"], "in this box", f"in {call.compare}")
         print("\n" + wrapped(f"With {call.compare}: {found['compare']['opening']}"))
         for sentence in said:
             print(wrapped(sentence, "* "))

@@ -109,8 +109,7 @@ def check_targets(call: argparse.Namespace) -> None:
     """Say before the work begins that its results could not be written there."""
     for path in filter(None, (call.out, call.decisions)):
         check_target(path)
-    if call.out and call.decisions and Path(call.out).resolve() == Path(call.decisions).resolve():
-        raise BadOption(f"{call.out}: games and decisions are two tables, and need two files")
+    check_apart(call)
     if call.observations and not (call.decisions or "").endswith(".parquet"):
         raise BadOption("--observations go with --decisions FILE.parquet")
     if call.dataset and call.decisions:
@@ -124,6 +123,15 @@ def check_targets(call: argparse.Namespace) -> None:
     card = [Path(call.decisions).with_suffix(".md")] if call.decisions else []
     records = [record_file(call, number) for number in range(call.games)] if call.records else []
     spare_files(call, [call.out, call.decisions, *card, *records])
+
+
+def check_apart(call: argparse.Namespace) -> None:
+    """No two results go to one place."""
+    there: dict[Path, str] = {}
+    for name in ("out", "decisions", "dataset", "minari", "records"):
+        path = getattr(call, name)
+        if path and (other := there.setdefault(Path(path).resolve(), name)) != name:
+            raise BadOption(f"{path}: --{other} and --{name} are two results, and need two places")
 
 
 def record_file(call: argparse.Namespace, number: int) -> Path:

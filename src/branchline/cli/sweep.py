@@ -27,8 +27,9 @@ from branchline.cli.screen import wrapped
 from branchline.core.words import counted
 from branchline.lab.balance import Plan
 from branchline.lab.balance.study import expected
-from branchline.lab.balance.sweep import Turned, sweep, turns
+from branchline.lab.balance.sweep import sweep
 from branchline.lab.balance.sweep_report import sweep_report
+from branchline.lab.balance.turning import Turned, turns
 from branchline.lab.balance.words import mean_words, share_words
 from branchline.lab.statistics import Estimate
 

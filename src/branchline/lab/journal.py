@@ -82,4 +82,5 @@ class Journal:
 
 
 def key_of(series: Series, observers: Sequence[Observer]) -> str:
-    return " ".join([series.key(), *(type(one).__name__ for one in observers)])
+    """What an observer of another EDITION has collected is another's."""
+    return " ".join([series.key(), *(f"{type(one).__name__}{getattr(one, 'EDITION', '')}" for one in observers)])

@@ -7,7 +7,7 @@ A file is written after every game: stopped, the same call goes on, and the same
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -45,6 +45,8 @@ class Mine:
     deeper: int = puzzling.DEEPER
     records: Sequence[Record] = ()
     first_number: int = 1
+    taken: Collection[int] = ()
+    """Numbers that other files have given to puzzles."""
     found: list[Puzzle] = field(default_factory=list)
     looked_through: int = 0
 
@@ -63,12 +65,24 @@ class Mine:
     def total(self) -> int:
         return len(self.records) or self.games
 
+    @property
+    def next_number(self) -> int:
+        return self.first_number + len(self.found)
+
+    def check_numbers(self) -> None:
+        """No two puzzles have one number: of two such, one would never be seen."""
+        for number in [*(one.number for one in self.found), self.next_number]:
+            if number in self.taken:
+                raise BadOption(f"there is another puzzle {number} already: mine with another --first, into a new file")
+
     def go_on(self, path: Path) -> None:
         """Take up what an earlier call has written."""
         file = read_puzzles(path.read_bytes())
         if (file.game, file.made_by) != (self.game.name, self.command):
             raise BadOption(f"{path}: mined by `{file.made_by}`, which this call does not go on with")
         self.found, self.looked_through = file.puzzles, file.looked_through
+        if self.found:
+            self.first_number = self.found[0].number
 
     def written(self) -> str:
         return write_puzzles(PuzzleFile(self.game.name, self.command, self.looked_through, self.found))
@@ -90,6 +104,7 @@ def look_through(plan: Mine, number: int, tick: Callable[[str], None]) -> None:
         if at - last < APART or here == MOST_A_GAME or not puzzling.seems_worth_asking(sight, tree):
             continue
         tick(f"{origin}: decision {at} seems worth asking")
+        plan.check_numbers()
         puzzle = dug_out(plan, sight, origin, tick)
         if puzzle is not None:
             plan.found.append(puzzle)
@@ -111,8 +126,7 @@ def dug_out(plan: Mine, sight: Sight, origin: str, tick: Callable[[str], None]) 
     if rating == puzzling.EASY and easy * EASY_SHARE > len(plan.found):
         return None
     view = sight.position.view(sight.seat)
-    number = plan.first_number + len(plan.found)
-    return Puzzle(number, puzzling.part_of(line[0]), rating, origin, view, line)
+    return Puzzle(plan.next_number, puzzling.part_of(line[0]), rating, origin, view, line)
 
 
 def decisions(plan: Mine, number: int) -> Iterator[tuple[Sight, Tree]]:

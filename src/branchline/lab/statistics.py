@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 from statistics import NormalDist, fmean, variance
 
-from branchline.lab.summary import Z_95, wilson
+from branchline.lab.summary import wilson
 
 RESAMPLES = 1000
 # Shown four times in five if it is there: the half width of a 95 % interval, and what keeps misses at one in five.
@@ -18,6 +18,8 @@ FALSE_ALARMS = 0.05
 NORMAL = NormalDist()
 # Beyond so many degrees of freedom Student's distribution is taken for the normal one.
 NEARLY_NORMAL = 200
+# Where fewer than so many are expected, counts are compared exactly.
+LEAST_EXPECTED = 5.0
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Estimate:
         return not self.low <= value <= self.high
 
 
-def share(wins: float, games: int) -> Estimate:
+def share(wins: float, games: float) -> Estimate:
     """A share with Wilson's interval."""
     low, high = wilson(wins, games)
     return Estimate(wins / games if games else 0.0, low, high)
@@ -43,7 +45,7 @@ def mean(values: Sequence[float]) -> Estimate:
     return Moments.of(values).estimate() if values else Estimate(0.0, -math.inf, math.inf)
 
 
-def difference_of_shares(wins: float, games: int, other_wins: float, other_games: int) -> Estimate:
+def difference_of_shares(wins: float, games: float, other_wins: float, other_games: float) -> Estimate:
     """One share less another, with Newcombe's interval: Wilson's of both, joined."""
     if not games or not other_games:
         return Estimate(0.0, -1.0, 1.0)
@@ -54,13 +56,53 @@ def difference_of_shares(wins: float, games: int, other_wins: float, other_games
     return Estimate(middle, middle - down, middle + up)
 
 
-def p_of_shares(wins: float, games: int, other_wins: float, other_games: int) -> float:
-    """How likely so great a difference of shares is if there is none (two-sided, pooled)."""
+def p_of_shares(wins: float, games: float, other_wins: float, other_games: float) -> float:
+    """How likely so great a difference of shares is if there is none (two-sided): pooled, or exact for small counts."""
     if not games or not other_games:
         return 1.0
     pooled = (wins + other_wins) / (games + other_games)
+    if is_small(pooled, min(games, other_games)):
+        return fisher(wins, games, other_wins, other_games)
     width = math.sqrt(pooled * (1 - pooled) * (1 / games + 1 / other_games))
-    return two_sided((wins / games - other_wins / other_games) / width) if width > 0 else 1.0
+    return two_sided((wins / games - other_wins / other_games) / width)
+
+
+def is_small(share: float, games: float) -> bool:
+    return min(share, 1 - share) * games < LEAST_EXPECTED
+
+
+def fisher(wins: float, games: float, other_wins: float, other_games: float) -> float:
+    """Fisher's exact test: how likely all outcomes with the same sums are that are no likelier than this one. A shared
+    win is counted for the side that is behind."""
+    size, others = max(1, round(games)), max(1, round(other_games))
+    is_ahead = wins / games > other_wins / other_games
+    here = towards(wins, size, not is_ahead)
+    total = here + towards(other_wins, others, is_ahead)
+    possible = range(max(0, total - others), min(total, size) + 1)
+    whole = log_choose(size + others, total)
+    chances = {one: math.exp(log_choose(size, one) + log_choose(others, total - one) - whole) for one in possible}
+    limit = chances[here] * (1 + 1e-7)
+    return min(1.0, math.fsum(one for one in chances.values() if one <= limit))
+
+
+def towards(count: float, most: int, is_up: bool) -> int:
+    """A count as a whole number, rounded up or down."""
+    return min(most, math.ceil(count - 1e-9) if is_up else math.floor(count + 1e-9))
+
+
+def log_choose(size: int, chosen: int) -> float:
+    return math.lgamma(size + 1) - math.lgamma(chosen + 1) - math.lgamma(size - chosen + 1)
+
+
+def p_of_share(wins: float, games: int, fair: float) -> float:
+    """How likely a share so far from a fixed one is by chance (two-sided): exact for small counts."""
+    if not games:
+        return 1.0
+    gap = wins - games * fair
+    if not is_small(fair, games):
+        return two_sided(gap / math.sqrt(games * fair * (1 - fair)))
+    tail = range(towards(wins, games, False), games + 1) if gap > 0 else range(towards(wins, games, True) + 1)
+    return min(1.0, 2 * math.fsum(math.comb(games, one) * fair**one * (1 - fair) ** (games - one) for one in tail))
 
 
 @dataclass(frozen=True)
@@ -91,6 +133,15 @@ class Moments:
         return Estimate(self.mean, self.mean - slack, self.mean + slack)
 
 
+def p_of_mean(values: Moments) -> float:
+    """How likely a mean so far from 0 is by chance."""
+    if values.count < 2 or values.mean == 0:
+        return 1.0
+    if values.variance == 0:  # all alike: how often would they all lie on one side?
+        return 2 * 0.5**values.count
+    return student_tails(abs(values.mean) / math.sqrt(values.variance / values.count), values.count - 1)
+
+
 def difference_of_means(values: Sequence[float], others: Sequence[float]) -> tuple[Estimate, float]:
     """One mean less another, and how likely so great a difference is if there is none."""
     return difference(Moments.of(values), Moments.of(others))
@@ -111,36 +162,85 @@ def difference(values: Moments, others: Moments) -> tuple[Estimate, float]:
     return Estimate(middle, middle - slack, middle + slack), student_tails(abs(middle) / width, max(1, int(freedom)))
 
 
-def detectable_shares(wins: float, games: int, other_wins: float, other_games: int) -> float:
-    """The smallest difference of two shares that so many games show four times in five, looked at by itself."""
+def alone_among(figures: int) -> float:
+    """The alarms at which a single effect stands out of so many figures: Benjamini and Hochberg's first step."""
+    return FALSE_ALARMS / max(1, figures)
+
+
+def reach(alarms: float) -> float:
+    """How many standard errors an effect must have, to be shown four times in five at so many false alarms."""
+    return NORMAL.inv_cdf(1 - alarms / 2) + NORMAL.inv_cdf(SHOWN)
+
+
+def detectable_shares(
+    wins: float, games: float, other_wins: float, other_games: float, alarms: float = FALSE_ALARMS
+) -> float:
+    """The smallest difference of two shares that so many games show four times in five; infinite where they show
+    none."""
     if not games or not other_games:
-        return 1.0
+        return math.inf
     pooled = (wins + other_wins + 2) / (games + other_games + 4)  # none of a few is not none
-    return min(1.0, (Z_95 + NORMAL.inv_cdf(SHOWN)) * math.sqrt(pooled * (1 - pooled) * (1 / games + 1 / other_games)))
+    both = 1 / games + 1 / other_games
+    exact = both / 2 if is_small(pooled, min(games, other_games)) else 0.0  # what the exact test takes for its care
+    return within_whole(reach(alarms) * math.sqrt(pooled * (1 - pooled) * both) + exact)
 
 
-def detectable_share(share: float, games: int) -> float:
+def detectable_share(share: float, games: float, alarms: float = FALSE_ALARMS) -> float:
     """The same of one share against a fixed one."""
-    return min(1.0, (Z_95 + NORMAL.inv_cdf(SHOWN)) * math.sqrt(share * (1 - share) / games)) if games else 1.0
+    return within_whole(reach(alarms) * math.sqrt(share * (1 - share) / games)) if games else math.inf
 
 
-def detectable_means(values: Moments, others: Moments) -> float:
+def within_whole(difference: float) -> float:
+    """Shares do not differ by more than all."""
+    return difference if difference <= 1 else math.inf
+
+
+def detectable_means(values: Moments, others: Moments, alarms: float = FALSE_ALARMS) -> float:
     """The same of two means; no figure for too few values."""
     if values.count < 2 or others.count < 2:
         return math.inf
     width = math.sqrt(values.variance / values.count + others.variance / others.count)
-    return (student(min(values.count, others.count) - 1) + NORMAL.inv_cdf(SHOWN)) * width
+    return (student(min(values.count, others.count) - 1, alarms) + NORMAL.inv_cdf(SHOWN)) * width
+
+
+def detectable_edge(seats: int, games: int) -> float:
+    """The smallest edge of one seat, at the cost of all others alike, that `uneven` shows four times in five."""
+    fair = 1 / seats
+    return within_whole(math.sqrt(needed(seats - 1) * fair * (1 - fair) / games)) if games else math.inf
 
 
 @cache
-def student(freedom: int) -> float:
-    """How many standard errors a 95 % interval reaches to either side, with so many degrees of freedom."""
+def needed(freedom: int) -> float:
+    """How far from the centre a chi-square must be to pass its 95 % four times in five."""
+    critical = falling(lambda value: chi_square_tail(value, freedom), FALSE_ALARMS, 1.0)
+
+    def missed(apart: float) -> float:
+        """The chance to stay below: of chi-squares with further degrees of freedom, as a Poisson mixes them."""
+        weight, shown = math.exp(-apart / 2), 0.0
+        for further in range(60):
+            shown += weight * chi_square_tail(critical, freedom + 2 * further)
+            weight *= apart / 2 / (further + 1)
+        return 1 - shown
+
+    return falling(missed, 1 - SHOWN, 1.0)
+
+
+@cache
+def student(freedom: int, alarms: float = FALSE_ALARMS) -> float:
+    """How many standard errors an interval with so many alarms reaches to either side, by degrees of freedom."""
     if freedom > NEARLY_NORMAL:
-        return Z_95
-    low, high = 0.0, 100.0
+        return NORMAL.inv_cdf(1 - alarms / 2)
+    return falling(lambda t: student_tails(t, max(1, freedom)), alarms, 100.0)
+
+
+def falling(chance: Callable[[float], float], wanted: float, high: float) -> float:
+    """Where a chance that falls from 0 on comes down to the one that is wanted."""
+    while chance(high) > wanted:
+        high *= 2
+    low = 0.0
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if student_tails(middle, max(1, freedom)) > FALSE_ALARMS else (low, middle)
+        low, high = (middle, high) if chance(middle) > wanted else (low, middle)
     return high
 
 

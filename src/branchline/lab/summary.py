@@ -13,14 +13,14 @@ from branchline.lab.series import AUTOMA, Row, Series
 Z_95 = 1.959963984540054
 
 
-def wilson(wins: float, games: int, z: float = Z_95) -> tuple[float, float]:
+def wilson(wins: float, games: float, z: float = Z_95) -> tuple[float, float]:
     """Wilson's interval for a share: sound for few games and for shares near 0 or 1, unlike the textbook's."""
     if games == 0:
         return 0.0, 1.0
     share = wins / games
     slack = z * z / games
     middle = (share + slack / 2) / (1 + slack)
-    width = z * math.sqrt(share * (1 - share) / games + slack / (4 * games)) / (1 + slack)
+    width = z * math.sqrt(max(0.0, share * (1 - share)) / games + slack / (4 * games)) / (1 + slack)
     return max(0.0, middle - width), min(1.0, middle + width)
 
 

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
+from statistics import fmean
 from typing import Any
 
 from branchline.core.figures import leaves
+from branchline.core.words import counted
 from branchline.lab.balance.bearing import actions_about
+from branchline.lab.balance.clusters import rate_counts, takers_counts
 from branchline.lab.balance.course import Pick
 from branchline.lab.balance.findings import winning_margin
 from branchline.lab.balance.study import Plan, Played, Study
-from branchline.lab.balance.words import percent, points, verb_words
+from branchline.lab.balance.words import percent, points, share_words, verb_words
 from branchline.lab.series import Row
 from branchline.lab.statistics import (
     Estimate,
     Moments,
+    alone_among,
     beyond_noise,
     detectable_means,
     detectable_shares,
@@ -31,6 +36,9 @@ from branchline.lab.summary import categories_of, wins_of
 MOST_CHANGES = 200
 STRONG_KINDS = ("pick", "taken", "wins", "score", "length")
 """Of further strengths only what a designer would look at is compared, so that alarms stay few."""
+FEWEST = 10
+"""What stands in both boxes is called offered in one alone only if so many seats were offered it there."""
+MOST_ONLY = 12
 
 
 def compare(study: Study, other: Study) -> dict[str, Any]:
@@ -39,25 +47,37 @@ def compare(study: Study, other: Study) -> dict[str, Any]:
     turned = [one["place"] for one in changed]
     about = actions_about(study.plan.game, turned) | actions_about(other.plan.game, turned)
     figures: list[dict[str, Any]] = []
+    only: list[dict[str, Any]] = []
     others = other.by_strength()
     for strength, played in study.by_strength().items():
         if strength in others:
             pair = (Side(study.plan, played, about), Side(other.plan, others[strength], about))
             own = [*means_of(*pair), *shares_of(*pair)]
             is_base = strength == next(iter(others))
+            only += [{**one, "strength": "" if is_base else strength} for one in only_one_has(*pair)]
             figures += own if is_base else [of_strength(one, strength) for one in own if one["kind"] in STRONG_KINDS]
-    stands = beyond_noise([one["p"] for one in figures])
-    for one, is_more in zip(figures, stands, strict=True):
-        one["stands"] = is_more
-        one["sentence"] = sentence_of(one) if is_more else ""
-    figures.sort(key=lambda one: (not one["about"], one["p"]))
+    judge(figures)
     return {
         "box": other.plan.game.digest,
         "games": len(other.rows),
         "changes": changed,
         "figures": figures,
+        "only": only,
         "opening": opening_of(figures, changed),
     }
+
+
+def judge(figures: list[dict[str, Any]]) -> None:
+    """Which of them all stand, and what of each would have been seen among so many; in order, the surest first."""
+    alarms = alone_among(len(figures))
+    for one, is_more in zip(figures, beyond_noise([one["p"] for one in figures]), strict=True):
+        one["detectable"] = one["detectable"](alarms)
+        one["stands"] = is_more
+        one["sentence"] = sentence_of(one) if is_more else ""
+    figures.sort(key=lambda one: (not one["about"], one["p"]))
+    for one in figures:
+        if one.pop("games") < 2:
+            one["p"] = None
 
 
 @dataclass(frozen=True)
@@ -67,6 +87,17 @@ class Side:
     plan: Plan
     played: Played
     about: set[str]
+
+    @property
+    def people(self) -> range:
+        return range(self.plan.players)
+
+    def categories(self) -> list[str]:
+        return [name for seat in self.people for name in categories_of(self.played.rows, seat)]
+
+    @property
+    def is_contest(self) -> bool:
+        return len(self.played.rows[0].scores) > 1
 
 
 def of_strength(one: dict[str, Any], strength: str) -> dict[str, Any]:
@@ -86,10 +117,14 @@ def opening_of(figures: Sequence[dict[str, Any]], changed: Sequence[dict[str, st
         said = f"None of {len(figures)} figures differs beyond noise between the two.{said}"
     shares = sorted(one["detectable"] for one in figures if one["kind"] == "pick" and not one["stands"])
     if shares:
-        said += (
-            f" Where none is shown there may still be one: half of the pick rates had to move by "
-            f"{percent(shares[len(shares) // 2])} or more to be seen four times in five."
+        middle = shares[len(shares) // 2]
+        seen = (
+            f"half of the pick rates had to move by {percent(middle)} or more to be seen four times in five among so "
+            "many figures; more games see less"
+            if math.isfinite(middle)
+            else "so few games would show hardly any; play more"
         )
+        said += f" Where none is shown there may still be one: {seen}."
     return said
 
 
@@ -97,24 +132,22 @@ def means_of(one_side: Side, other_side: Side) -> Iterator[dict[str, Any]]:
     """Figures that are means: of every game, and the points of those who took a choice."""
     pairs: list[tuple[str, str, Moments, Moments]] = []
     study, other = one_side.played, other_side.played
-    people = range(min(one_side.plan.players, other_side.plan.players))
 
-    def add(name: str, kind: str, figure: Any) -> None:
-        values = [[figure(row) for row in side.rows] for side in (study, other)]
+    def add(name: str, kind: str, figure: Callable[[Row, range], float]) -> None:
+        values = [[figure(row, side.people) for row in side.played.rows] for side in (one_side, other_side)]
         pairs.append((name, kind, Moments.of(values[0]), Moments.of(values[1])))
 
-    add("decisions a game", "length", lambda row: row.decisions)
-    add("mean score", "score", lambda row: sum(row.scores[seat] for seat in people) / len(people))
-    if len(study.rows[0].scores) > 1:
-        add("winner's score", "score", lambda row: max(row.scores))
-        add("margin of the winner", "score", winning_margin)
+    add("decisions a game", "length", lambda row, _: row.decisions)
+    add("mean score", "score", lambda row, people: fmean(row.scores[seat] for seat in people))
+    if one_side.is_contest and other_side.is_contest:
+        add("winner's score", "score", lambda row, _: max(row.scores))
+        add("margin of the winner", "score", lambda row, _: winning_margin(row))
         lead, settled = ([getattr(one.course, name) for one in (study, other)] for name in ("lead_changes", "settled"))
         pairs.append(("lead changes", "lead", Moments.of(lead[0]), Moments.of(lead[1])))
         pairs.append(("part of the game before the winner leads for good", "share", Moments.of(settled[0]),
                       Moments.of(settled[1])))  # fmt: skip
-    both = [*study.rows, *other.rows]
-    for name in dict.fromkeys(name for seat in people for name in categories_of(both, seat)):
-        add(f"points for {name}", "score", lambda row, name=name: category(row, name, len(people)))
+    for name in dict.fromkeys([*one_side.categories(), *other_side.categories()]):
+        add(f"points for {name}", "score", partial(category, name))
     for text, pick, there in picks_of(one_side, other_side):
         if text in one_side.about and pick.taken and there.taken:
             sums = [Moments.of_sums(one.taken, one.points_taken, one.squares_taken) for one in (pick, there)]
@@ -128,14 +161,15 @@ def means_of(one_side: Side, other_side: Side) -> Iterator[dict[str, Any]]:
             "one": asdict(values.estimate()),
             "other": asdict(others.estimate()),
             "difference": asdict(apart),
-            "detectable": detectable_means(others, values),
+            "detectable": partial(detectable_means, others, values),
             "p": p,
+            "games": min(len(study.rows), len(other.rows)),
             "about": kind == "taken",
         }
 
 
-def category(row: Row, name: str, people: int) -> float:
-    return sum(row.sheet[seat].get(name, 0.0) for seat in range(people)) / people
+def category(name: str, row: Row, people: range) -> float:
+    return fmean(row.sheet[seat].get(name, 0.0) for seat in people)
 
 
 def picks_of(one_side: Side, other_side: Side) -> Iterator[tuple[str, Pick, Pick]]:
@@ -151,8 +185,9 @@ def shares_of(one_side: Side, other_side: Side) -> Iterator[dict[str, Any]]:
     """Figures that are shares: wins by seat, endings, pick rates and the wins of those who took a choice."""
     study, other, about = one_side.played, other_side.played, one_side.about
     games, others = len(study.rows), len(other.rows)
-    counts: list[tuple[str, str, float, int, float, int, str]] = []
-    if len(study.rows[0].scores) > 1 and one_side.plan.players == other_side.plan.players:
+    counts: list[tuple[str, str, float, float, float, float, str]] = []
+    are_contests = one_side.is_contest and other_side.is_contest
+    if are_contests and one_side.plan.players == other_side.plan.players:
         for seat, name in enumerate(one_side.plan.game.seat_names(one_side.plan.players)):
             wins = sum(wins_of(row)[seat] for row in study.rows)
             counts.append((f"wins of {name}", "wins", wins, games,
@@ -163,10 +198,10 @@ def shares_of(one_side: Side, other_side: Side) -> Iterator[dict[str, Any]]:
                        sum(row.ending == ending for row in other.rows), others, ""))  # fmt: skip
     for text, pick, there in picks_of(one_side, other_side):
         name = f"seats offered “{verb_words(text)}” that take it"
-        counts.append((name, "pick", pick.taken, pick.offered, there.taken, there.offered, text))
-        if text in about and pick.taken and there.taken and len(study.rows[0].scores) > 1:
+        counts.append((name, "pick", *rate_counts(pick), *rate_counts(there), text))
+        if text in about and pick.taken and there.taken and are_contests:
             name = f"wins of those who take “{verb_words(text)}”"
-            counts.append((name, "taken", pick.wins_taken, pick.taken, there.wins_taken, there.taken, text))
+            counts.append((name, "taken", *takers_counts(pick), *takers_counts(there), text))
     for name, kind, wins, total, other_wins, other_total, text in counts:
         yield {
             "figure": name,
@@ -175,10 +210,37 @@ def shares_of(one_side: Side, other_side: Side) -> Iterator[dict[str, Any]]:
             "one": asdict(share(wins, total)),
             "other": asdict(share(other_wins, other_total)),
             "difference": asdict(difference_of_shares(other_wins, other_total, wins, total)),
-            "detectable": detectable_shares(wins, total, other_wins, other_total),
+            "detectable": partial(detectable_shares, wins, total, other_wins, other_total),
             "p": p_of_shares(wins, total, other_wins, other_total),
+            "games": min(games, others),
             "about": text in about,
         }
+
+
+def only_one_has(one_side: Side, other_side: Side) -> Iterator[dict[str, Any]]:
+    """The choices that were offered on one side alone, because they stand in its box alone or come up there alone."""
+    for side, without, has in ((one_side, other_side, "one"), (other_side, one_side, "other")):
+        texts, there = side.plan.game.actions.texts, without.plan.game.actions.ids
+        for action, pick in sorted(side.played.course.picks.items(), key=lambda found: -found[1].taken):
+            text = texts[action]
+            beside = without.played.course.picks.get(there.get(text, -1))
+            is_there = text in there
+            if pick.offered >= (FEWEST if is_there else 1) and (beside is None or not beside.offered):
+                rate = asdict(share(*rate_counts(pick)))
+                yield {"action": text, "has": has, "offered": pick.offered, "rate": rate}
+
+
+def only_words(only: Sequence[dict[str, Any]], here: str, there: str) -> list[str]:
+    """A sentence for each, those that were taken most first."""
+    found = []
+    for one in sorted(only, key=lambda one: (one["strength"], -one["rate"]["value"]))[:MOST_ONLY]:
+        who = f"{one['strength']}: " if one["strength"] else ""
+        rate = share_words(Estimate(**one["rate"]))
+        said = f"{who}only {here if one['has'] == 'one' else there}: “{verb_words(one['action'])}”"
+        found.append(f"{said[0].upper()}{said[1:]}, taken by {rate} of {counted(one['offered'], 'seat')} offered.")
+    if len(only) > MOST_ONLY:
+        found.append(f"{len(only) - MOST_ONLY} more choices were offered on one side only.")
+    return found
 
 
 def sentence_of(one: dict[str, Any]) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from itertools import pairwise
-from typing import Any, Self
+from itertools import combinations_with_replacement, pairwise
+from typing import Any, ClassVar, Self
 
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, STREAMS
@@ -14,11 +14,16 @@ from branchline.lab.summary import wins_of
 
 MOMENTS = 20
 TENTHS = 10
+PAIRS = tuple(combinations_with_replacement(range(4), 2))
 
 
 @dataclass
 class Pick:
-    """One action over all seats of all games: how often it was offered and taken, and how those seats fared."""
+    """One action over all seats of all games: how often it was offered and taken, and how those seats fared.
+
+    `products` are those of what a single game counts, the seats that took it and left it and the wins of both, each
+    with each, summed over the games: seats of one game are no independent tries.
+    """
 
     offered: int = 0
     taken: int = 0
@@ -29,6 +34,12 @@ class Pick:
     points_taken: float = 0.0
     points_left: float = 0.0
     squares_taken: float = 0.0
+    products: list[float] = field(default_factory=lambda: [0.0] * len(PAIRS))
+
+    def note_game(self, counts: list[float]) -> None:
+        """The seats of one game that took it and left it, and their wins."""
+        for at, (one, other) in enumerate(PAIRS):
+            self.products[at] += counts[one] * counts[other]
 
     def merge(self, later: Pick) -> None:
         self.offered += later.offered
@@ -40,6 +51,7 @@ class Pick:
         self.points_taken += later.points_taken
         self.points_left += later.points_left
         self.squares_taken += later.squares_taken
+        self.products = [one + other for one, other in zip(self.products, later.products, strict=True)]
 
 
 @dataclass
@@ -63,6 +75,7 @@ class Course:
     A figure a game stands in lists, in the order of the games; everything else is counted.
     """
 
+    EDITION: ClassVar[int] = 2
     firsts: list[int]
     lead_changes: list[int] = field(default_factory=list)
     settled: list[float] = field(default_factory=list)
@@ -150,20 +163,27 @@ class Course:
             self.leader_wins[part] += sum(wins[seat] for seat in leaders) / len(leaders)
 
     def note_picks(self, wins: list[float], scores: list[float]) -> None:
+        here: dict[int, list[float]] = {}
         for seat, offered in enumerate(self.offered):
             for action in offered:
                 pick = self.picks.get(action)
                 if pick is None:
                     pick = self.picks[action] = Pick()
                 pick.offered += 1
-                if action in self.taken[seat]:
+                is_left = action not in self.taken[seat]
+                counts = here.setdefault(action, [0.0] * 4)
+                counts[is_left] += 1
+                counts[2 + is_left] += wins[seat]
+                if is_left:
+                    pick.wins_left += wins[seat]
+                    pick.points_left += scores[seat]
+                else:
                     pick.taken += 1
                     pick.wins_taken += wins[seat]
                     pick.points_taken += scores[seat]
                     pick.squares_taken += scores[seat] ** 2
-                else:
-                    pick.wins_left += wins[seat]
-                    pick.points_left += scores[seat]
+        for action, counts in here.items():
+            self.picks[action].note_game(counts)
 
     def merge(self, later: Self) -> None:
         self.lead_changes += later.lead_changes

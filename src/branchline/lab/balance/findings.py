@@ -6,33 +6,34 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from statistics import fmean, median
 from typing import Any
 
 import branchline
 from branchline.core.words import counted
+from branchline.lab.balance.chapter import FEWEST, Chapter
+from branchline.lab.balance.choices import picks
 from branchline.lab.balance.course import MOMENTS, Course
 from branchline.lab.balance.strengths import strength_figures
 from branchline.lab.balance.study import Study
-from branchline.lab.balance.words import mean_words, percent, points, share_words, step_words, verb_words
+from branchline.lab.balance.without import restricted
+from branchline.lab.balance.words import percent, points, seen_words, share_words, step_words
 from branchline.lab.series import BOTS_OWN, Row
 from branchline.lab.statistics import (
     Estimate,
+    Moments,
     beyond_noise,
     bootstrap,
-    detectable_share,
-    detectable_shares,
+    detectable_edge,
     difference_of_means,
-    difference_of_shares,
     mean,
-    p_of_shares,
+    p_of_mean,
     share,
     uneven,
 )
 from branchline.lab.summary import categories_of, wins_of
 
-FEWEST = 20
 MOST_ENDINGS = 12
 SOURCE_WORDS = {
     "setup": "the setup",
@@ -41,14 +42,6 @@ SOURCE_WORDS = {
     "automa": "what the automa draws",
     BOTS_OWN: "the tossing of coins by the bots",
 }
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """One chapter of a report: a sentence that stands for it, and its figures."""
-
-    sentence: str
-    figures: dict[str, Any]
 
 
 def findings(study: Study) -> dict[str, Any]:
@@ -99,7 +92,7 @@ def seats(study: Study) -> Chapter | None:
         }
         for seat in range(count)
     ]
-    edge = detectable_share(1 / count, len(rows))
+    edge = detectable_edge(count, len(rows))
     best = max(range(count), key=lambda seat: wins[seat])
     worst = min(range(count), key=lambda seat: wins[seat])
     if len(rows) < FEWEST:
@@ -107,13 +100,14 @@ def seats(study: Study) -> Chapter | None:
     elif p < 0.05:
         sentence = (
             f"Seats are not alike: {names[best]} wins {share_words(share(wins[best], len(rows)))} where "
-            f"{percent(1 / count)} is fair, {names[worst]} only {percent(wins[worst] / len(rows))}."
+            f"{percent(1 / count)} is fair, {names[worst]} only {percent(wins[worst] / len(rows))}. Give the latter "
+            "more to begin with, or the former less: `branchline seek` finds how much."
         )
     else:
         sentence = (
             f"No seat has an edge beyond noise: they win {percent(wins[worst] / len(rows))} to "
-            f"{percent(wins[best] / len(rows))} where {percent(1 / count)} is fair (p = {p:.2f}); an edge of "
-            f"{percent(edge)} would have been seen four times in five."
+            f"{percent(wins[best] / len(rows))} where {percent(1 / count)} is fair (p = {p:.2f}); "
+            f"{seen_words('an edge', edge)} four times in five."
         )
     found = {"fair": 1 / count, "p": p if len(rows) >= FEWEST else None, "detectable": edge, "seats": figures}
     return Chapter(sentence, found)
@@ -125,23 +119,7 @@ def scores(study: Study) -> Chapter:
     people = range(study.plan.players)
     won = [(row, seat) for row in rows for seat in people if row.ranks[seat] == 1]
     lost = [(row, seat) for row in rows for seat in people if row.ranks[seat] != 1]
-    names = list(dict.fromkeys(name for seat in people for name in categories_of(rows, seat)))
-    categories: list[dict[str, Any]] = []
-    for name in names:
-        winners = [row.sheet[seat].get(name, 0.0) for row, seat in won]
-        others = [row.sheet[seat].get(name, 0.0) for row, seat in lost]
-        everybody = mean([*winners, *others])
-        ahead, p = difference_of_means(winners, others) if winners and others else (everybody, 1.0)
-        categories.append(
-            {
-                "category": name,
-                "all": asdict(everybody),
-                "winners": asdict(mean(winners)) if winners else None,
-                "others": asdict(mean(others)) if others else None,
-                "ahead": asdict(ahead),
-                "p": p,
-            }
-        )
+    categories = categories_by_winners(rows, study.plan.players)
     everything = [row.scores[seat] for row in rows for seat in people]
     figures: dict[str, Any] = {
         "all": everything,
@@ -153,13 +131,53 @@ def scores(study: Study) -> Chapter:
     if not margins or not won or not lost:
         return Chapter(f"The mean score is {points(figures['mean']['value'])}.", figures)
     figures["margin"] = asdict(mean(margins))
-    best = max(categories, key=lambda one: one["ahead"]["value"])
-    sentence = (
-        f"Scores average {points(figures['mean']['value'])} and the winner is {points(fmean(margins))} ahead of the "
-        f"next; winners make the difference in {best['category']} ({points(best['ahead']['value'], sign=True)} over "
-        "the others)."
-    )
-    return Chapter(sentence, figures)
+    average, margin = points(figures["mean"]["value"]), points(fmean(margins))
+    sentence = f"Scores average {average} and the winner is {margin} ahead of the next"
+    return Chapter(f"{sentence}{difference_words(categories, len(rows))}.", figures)
+
+
+def categories_by_winners(rows: Sequence[Row], players: int) -> list[dict[str, Any]]:
+    """Points by category of the score pad, those of winners beside those of everybody else."""
+    found: list[dict[str, Any]] = []
+    for name in dict.fromkeys(name for seat in range(players) for name in categories_of(rows, seat)):
+        winners, others, apart = [], [], []
+        for row in rows:
+            points_of = [row.sheet[seat].get(name, 0.0) for seat in range(players)]
+            won = [one for one, rank in zip(points_of, row.ranks, strict=False) if rank == 1]
+            lost = [one for one, rank in zip(points_of, row.ranks, strict=False) if rank != 1]
+            winners += won
+            others += lost
+            if won and lost:
+                apart.append(fmean(won) - fmean(lost))
+        everybody = mean([*winners, *others])
+        if apart:  # game by game: seats of one game are no independent tries
+            ahead, p = mean(apart), p_of_mean(Moments.of(apart))
+        else:
+            ahead, p = difference_of_means(winners, others) if winners and others else (everybody, 1.0)
+        found.append(
+            {
+                "category": name,
+                "all": asdict(everybody),
+                "winners": asdict(mean(winners)) if winners else None,
+                "others": asdict(mean(others)) if others else None,
+                "ahead": asdict(ahead),
+                "p": p if len(rows) > 1 else None,
+            }
+        )
+    return found
+
+
+def difference_words(categories: Sequence[dict[str, Any]], games: int) -> str:
+    """In which category winners are ahead most; of few games nothing."""
+    if games < FEWEST or not categories:
+        return ""
+    stands = beyond_noise([one["p"] for one in categories])
+    ahead = [one for one, is_more in zip(categories, stands, strict=True) if is_more and one["ahead"]["value"] > 0]
+    if not ahead:
+        return "; in no category winners are ahead beyond noise"
+    best = max(ahead, key=lambda one: float(one["ahead"]["value"]))
+    by = points(best["ahead"]["value"], sign=True)
+    return f"; winners make the difference in {best['category']} ({by} over the others)"
 
 
 def winning_margin(row: Row) -> float:
@@ -176,10 +194,12 @@ def lead(study: Study) -> Chapter | None:
         {"at": at / MOMENTS, **asdict(share(wins, course.leader_games))} for at, wins in enumerate(course.leader_wins)
     ]
     middle = course.leader_wins[MOMENTS // 2] / course.leader_games
-    sentence = (
-        f"The lead changes hands {fmean(course.lead_changes):.1f} times a game. Half of the winners lead for good "
-        f"after {percent(median(course.settled))} of the game; who leads at half-time wins {percent(middle)} of games."
-    )
+    sentence = f"The lead changes hands {fmean(course.lead_changes):.1f} times a game."
+    if course.leader_games >= FEWEST:
+        sentence += (
+            f" Half of the winners lead for good after {percent(median(course.settled))} of the game; who leads at "
+            f"half-time wins {percent(middle)} of games."
+        )
     figures = {
         "changes": course.lead_changes,
         "settled": course.settled,
@@ -235,92 +255,10 @@ def endings(rows: Sequence[Row]) -> Chapter:
     )
 
 
-def picks(study: Study) -> Chapter | None:
-    """Pick rate and win lift of everything that can be chosen."""
-    actions = study.plan.game.actions
-    found: list[dict[str, Any]] = []
-    chances: list[float] = []
-    is_contest = len(study.rows[0].scores) > 1
-    for action, pick in sorted(study.course.picks.items()):
-        left = pick.offered - pick.taken
-        lift = difference_of_shares(pick.wins_taken, pick.taken, pick.wins_left, left)
-        enough = is_contest and pick.taken >= FEWEST and left >= FEWEST
-        chances.append(p_of_shares(pick.wins_taken, pick.taken, pick.wins_left, left) if enough else 1.0)
-        found.append(
-            {
-                "action": actions.texts[action],
-                "verb": actions.verb_of[action].name,
-                "offered": pick.offered,
-                "taken": pick.taken,
-                "times": pick.times,
-                "rate": asdict(share(pick.taken, pick.offered)),
-                "lift": asdict(lift) if enough else None,
-                "detectable": detectable_shares(pick.wins_taken, pick.taken, pick.wins_left, left) if enough else None,
-            }
-        )
-    if not found:
-        return None
-    judged = [at for at, one in enumerate(found) if one["lift"] is not None]
-    stands = dict(zip(judged, beyond_noise([chances[at] for at in judged]), strict=True))
-    for at, one in enumerate(found):
-        one["stands"] = stands.get(at, False)
-    standing = sorted((one for one in found if one["stands"]), key=lambda one: -one["lift"]["value"])
-    sentence = f"{len(found)} different choices were on offer, {len(judged)} often enough to judge; "
-    if standing:
-        top = standing[0] if standing[0]["lift"]["value"] > -standing[-1]["lift"]["value"] else standing[-1]
-        sentence += (
-            f"{len(standing)} of them go with winning or losing beyond noise, most of all "
-            f"“{verb_words(top['action'])}” ({percent(top['lift']['value'], sign=True)} of wins)."
-        )
-    else:
-        sentence += "none of them goes with winning or losing beyond noise"
-        lifts = sorted(found[at]["detectable"] for at in judged)
-        seen = f"; for half of them a lift of {percent(lifts[len(lifts) // 2])} would have been seen" if lifts else ""
-        sentence += f"{seen}."
-    return Chapter(sentence, {"picks": found, "judged": len(judged), "standing": len(standing)})
-
-
 def strengths(study: Study) -> Chapter | None:
     """The same choices at other strengths of play."""
     found = strength_figures(study)
     return None if found is None else Chapter(*found)
-
-
-def restricted(study: Study) -> Chapter | None:
-    """What it costs never to do something."""
-    if not study.restricted:
-        return None
-    players = study.plan.players
-    fair = 1 / len(study.rows[0].scores)
-    found: list[dict[str, Any]] = []
-    for text, rows in study.restricted.items():
-        own = [(row, row.number // players, row.number % players) for row in rows]
-        wins = share(math.fsum(wins_of(row)[seat] for row, _, seat in own), len(rows))
-        costs = [row.scores[seat] - study.alike[deal].scores[seat] for row, deal, seat in own]
-        forced = sum(row.forced[seat] for row, _, seat in own)
-        found.append(
-            {"never": text, "games": len(rows), "forced": forced, "wins": asdict(wins), "score": asdict(mean(costs))}
-        )
-    found.sort(key=lambda one: (one["wins"]["value"], one["score"]["value"]))
-    return Chapter(cost_of(found, players, fair), {"fair": fair, "restricted": found})
-
-
-def cost_of(found: Sequence[dict[str, Any]], players: int, fair: float) -> str:
-    """Restricted play in a sentence: what is missed most, and what nobody misses."""
-    if players == 1:
-        worst = min(found, key=lambda one: one["score"]["value"])
-        cost = mean_words(Estimate(**worst["score"]))
-        return f"Nothing is missed more than “{verb_words(worst['never'])}”: without it the score changes by {cost}."
-    worst = found[0]
-    wins = Estimate(**worst["wins"])
-    if wins.high >= fair:
-        seen = percent(detectable_share(fair, min(one["games"] for one in found)))
-        return f"None of {len(found)} things left out costs wins beyond noise; a loss of {seen} would have been seen."
-    free = sum(one["wins"]["high"] >= fair for one in found)
-    return (
-        f"Nothing is missed more than “{verb_words(worst['never'])}”: who never does it wins {share_words(wins)} "
-        f"instead of {percent(fair)}. Of {len(found)} things left out, {free} cost nothing that could be shown."
-    )
 
 
 def luck(study: Study) -> Chapter | None:

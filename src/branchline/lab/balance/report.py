@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from branchline.lab.balance import plots
+from branchline.lab.balance.compare import only_words
 from branchline.lab.balance.label import Label
-from branchline.lab.balance.words import mean_words, percent, points, share_words, verb_words
+from branchline.lab.balance.notes import NOTES
+from branchline.lab.balance.words import mean_words, needed_words, percent, points, share_words, verb_words
 from branchline.lab.statistics import Estimate
 from branchline.look.symbols import tokens
 
 STRONGEST = 12
+SEEN = "beyond noise, or what would have been seen"
 TITLES = {
     "compare": "What the change does",
     "seats": "Seats",
@@ -28,43 +31,6 @@ TITLES = {
     "restricted": "Doing without",
     "luck": "Luck",
     "solo": "Solo",
-}
-NOTES = {
-    "seats": (
-        "Wins of each seat. The line through a dot is its 95 % interval; a hollow dot cannot be told from a fair share."
-    ),
-    "scores": "Final scores of all players, and of winners alone.",
-    "categories": "Points by category of the score pad, for winners and for everybody else.",
-    "lead": "How often the one who leads at a moment of the game goes on to win it.",
-    "settled": "After which part of the game the winner stayed ahead for good. Bars far right: games decided late.",
-    "changes": "How often the lead goes over from one player to another in a game.",
-    "tenths": "How many options a decision has, over the course of a game.",
-    "decisions": "How many decisions a game takes.",
-    "choices": (
-        "Every choice that was taken and left often enough: to the right what is popular, at the top what goes with "
-        "winning. Filled dots are beyond noise. One that is popular and below zero is a trap."
-    ),
-    "picks": (
-        "Win lift: the share of wins of seats that took this at least once, less that of seats that could have and did "
-        "not. It shows what goes together with winning, not why; “doing without” is the experiment. Only lifts beyond "
-        "noise are drawn, with one false alarm in twenty expected among them."
-    ),
-    "strengths": (
-        "The same choices with other bots in every seat. What stronger play takes far more often is worth more than it "
-        "looks: make it dearer, or let everybody have one. What only weak play takes is a trap: make it better, or "
-        "drop it."
-    ),
-    "restricted": (
-        "One seat never does this unless nothing else is legal, each seat in turn, against unrestricted copies of the "
-        "same bot, on the same deals."
-    ),
-    "cost": "The same games: points against the unrestricted bot in the same seat of the same deal.",
-    "luck": (
-        "Every deal is played again with one source of chance dealt anew, and again with only that one kept. "
-        "“Alone” is the share of the spread of results that follows from the source by itself; “takes part in” adds "
-        "what it does together with others. The first add up to 100 % at most, the second to 100 % at least."
-    ),
-    "solo": "How often a lone bot reaches each target of the rulebook.",
 }
 
 
@@ -117,8 +83,10 @@ class Page:
         made = f"<p>The very command: <code>{command}</code></p>" if command else ""
         return (
             f"<footer>{made}<p>Every interval is a 95 % interval: Wilson's for shares, Newcombe's for differences of "
-            "shares, normal for means, bootstrap for luck. What is called beyond noise passed Benjamini and Hochberg's "
-            "test at 5 %. Bots are not people: read a finding as a question to playtest. "
+            "shares, Student's for means, bootstrap for luck; seats of one game count for as many as tell as much by "
+            "themselves. What is called beyond noise passed Benjamini and Hochberg's test at 5 % among all figures of "
+            "its chapter; what would have been seen is what a single effect among them must have to be shown four "
+            "times in five. Bots are not people: read a finding as a question to playtest. "
             f"Branchline {self.found['version']}.</p></footer>"
         )
 
@@ -189,7 +157,7 @@ class Page:
     def endings(self) -> str:
         figures = self.chapters["endings"]["figures"]["endings"]
         rows = [(one["ending"], [Estimate(one["value"], one["low"], one["high"])]) for one in figures[:STRONGEST]]
-        return self.figure("endings", plots.intervals("How games end", rows), "Why a game was over, and how often.")
+        return self.figure("endings", plots.intervals("How games end", rows))
 
     def picks(self) -> str:
         figures = self.chapters["picks"]["figures"]["picks"]
@@ -241,7 +209,7 @@ class Page:
                 (verb_words(one["action"]), [Estimate(**by["rate"]) for by in one["by"]]) for one in shown
             ]
             drawn = self.figure("strengths", plots.intervals("Taken by, at each strength", rows, names=names))
-        heads = ["choice", *(f"{name}: {what}" for name in names for what in ("taken by", "win lift", "points")), ""]
+        heads = ["choice", *(f"{name}: {what}" for name in names for what in ("taken by", "win lift", "points")), SEEN]
         lines = []
         for one in choices:
             cells = [verb_words(one["action"])]
@@ -252,8 +220,7 @@ class Page:
                     lift_words({**by, "stands": False}),
                     "—" if by["points"] is None else points(by["points"]),
                 ]
-            seen = f"{percent(one['detectable'])} would have been seen"
-            lines.append([*cells, "beyond noise" if one["stands"] else seen])
+            lines.append([*cells, "beyond noise" if one["stands"] else needed_words(one["detectable"])])
         return drawn + table(heads, lines, f"All {len(choices)} choices at each strength")
 
     def restricted(self) -> str:
@@ -270,10 +237,11 @@ class Page:
         drawn += self.figure("cost", plots.intervals("What it costs", rows, 0.0, is_share=False, sign=True))
         lines = [
             [verb_words(one["never"]), str(one["games"]), str(one["forced"]), share_words(Estimate(**one["wins"])),
-             mean_words(Estimate(**one["score"]))]
+             mean_words(Estimate(**one["score"])), beyond_words(one)]
             for one in ones
         ]  # fmt: skip
-        return drawn + table(["never", "games", "forced all the same", "wins", "points against unrestricted"], lines)
+        heads = ["never", "games", "forced all the same", "wins", "points against unrestricted", "beyond noise"]
+        return drawn + table(heads, lines)
 
     def luck(self) -> str:
         figures = self.chapters["luck"]["figures"]["luck"]
@@ -298,8 +266,9 @@ class Page:
 
     def compare(self) -> str:
         comparison = self.found["compare"]
-        sure = [one for one in comparison["figures"] if one["stands"]]
-        said = "".join(f"<li>{escape(one['sentence'])}</li>" for one in sure)
+        sentences = [one["sentence"] for one in comparison["figures"] if one["stands"]]
+        sentences += only_words(comparison["only"], "in this box", "in the other box")
+        said = "".join(f"<li>{escape(one)}</li>" for one in sentences)
         count = len(comparison["figures"])
         body = f'<p class="lead">{escape(comparison["opening"])}</p>' + (
             f'<ul class="said">{said}</ul>' if said else ""
@@ -316,7 +285,7 @@ class Page:
                 if one["kind"] == kind and (one["one"]["value"] or one["other"]["value"])
             ]
             if rows:
-                note = f"{title} with each box, with 95 % intervals."
+                note = f"{title} with each box, with 95 % intervals. Those that do not meet were moved by the change."
                 drawn = plots.intervals(title, rows, is_share=is_share, names=names)
                 body += self.figure(f"compare-{kind}", drawn, note)
         sets = [self.found["chapters"]["scores"]["figures"]["all"], comparison["scores"]]
@@ -324,7 +293,7 @@ class Page:
             "compare-scores", plots.histogram("Final scores", sets, names, "points at the end"), "Final scores of all."
         )
         lines = [compared_line(one) for one in comparison["figures"]]
-        heads = ["figure", *names, "difference", "beyond noise, or what would have been seen"]
+        heads = ["figure", *names, "difference", SEEN]
         return body + table(heads, lines, f"All {count} figures, what was changed first, then the surest")
 
 
@@ -336,14 +305,18 @@ def lift_words(one: dict[str, Any]) -> str:
     return f"{percent(lift.value, True)} ({percent(lift.low, True)[:-2]} to {percent(lift.high, True)}){mark}"
 
 
+def beyond_words(one: dict[str, Any]) -> str:
+    names = [name for name, stands in (("wins", one["stands"]), ("points", one["score_stands"])) if stands]
+    return ", ".join(names) or "—"
+
+
 def compared_line(one: dict[str, Any]) -> list[str]:
     say = percent if one["is_share"] else points
     gap = Estimate(**one["difference"])
     words = say(gap.value, sign=True)
     if math.isfinite(gap.low):
         words += f" ({say(gap.low, sign=True)} to {say(gap.high, sign=True)})"
-    seen = f"{say(one['detectable'])} or more" if math.isfinite(one["detectable"]) else "too few games"
-    mark = "beyond noise" if one["stands"] else seen
+    mark = "beyond noise" if one["stands"] else needed_words(one["detectable"], say)
     return [one["figure"], say(one["one"]["value"]), say(one["other"]["value"]), words, mark]
 
 

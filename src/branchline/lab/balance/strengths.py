@@ -11,10 +11,18 @@ from dataclasses import asdict
 from statistics import fmean
 from typing import Any
 
+from branchline.lab.balance.clusters import lift_counts, rate_counts
 from branchline.lab.balance.course import Pick
 from branchline.lab.balance.study import Played, Study
 from branchline.lab.balance.words import percent, points, verb_words
-from branchline.lab.statistics import beyond_noise, detectable_shares, difference_of_shares, p_of_shares, share
+from branchline.lab.statistics import (
+    alone_among,
+    beyond_noise,
+    detectable_shares,
+    difference_of_shares,
+    p_of_shares,
+    share,
+)
 
 FEWEST = 10
 """So many seats must have been offered a choice at each strength."""
@@ -28,21 +36,24 @@ def strength_figures(study: Study) -> tuple[str, dict[str, Any]] | None:
     names = list(sides)
     texts, verbs = study.plan.game.actions.texts, study.plan.game.actions.verb_of
     choices: list[dict[str, Any]] = []
+    counts: list[tuple[float, float, float, float]] = []
     for action in sorted(study.course.picks):
         picks = [side.course.picks.get(action, Pick()) for side in sides.values()]
         if min(pick.offered for pick in picks) < FEWEST:
             continue
-        first, last = picks[0], picks[-1]
+        counts.append((*rate_counts(picks[0]), *rate_counts(picks[-1])))
         choices.append(
             {
                 "action": texts[action],
                 "verb": verbs[action].name,
                 "by": [figures_of(pick) for pick in picks],
-                "p": p_of_shares(first.taken, first.offered, last.taken, last.offered),
-                "detectable": detectable_shares(first.taken, first.offered, last.taken, last.offered),
+                "p": p_of_shares(*counts[-1]),
             }
         )
-    for one, stands in zip(choices, beyond_noise([one["p"] for one in choices]) if choices else [], strict=True):
+    alarms = alone_among(len(choices))
+    beyond = beyond_noise([one["p"] for one in choices])
+    for one, shares, stands in zip(choices, counts, beyond, strict=True):
+        one["detectable"] = detectable_shares(*shares, alarms)
         one["stands"] = stands
     choices.sort(key=lambda one: (not one["stands"], -abs(gap(one))))
     score = {name: mean_score(side, study.plan.players) for name, side in sides.items()}
@@ -59,10 +70,10 @@ def figures_of(pick: Pick) -> dict[str, Any]:
     """One choice at one strength; no lift and no points where all took it, or none."""
     left = pick.offered - pick.taken
     both = pick.taken >= FEWEST and left >= FEWEST
-    lift = difference_of_shares(pick.wins_taken, pick.taken, pick.wins_left, left)
+    lift = difference_of_shares(*lift_counts(pick))
     return {
         "offered": pick.offered,
-        "rate": asdict(share(pick.taken, pick.offered)),
+        "rate": asdict(share(*rate_counts(pick))),
         "lift": asdict(lift) if both else None,
         "points": pick.points_taken / pick.taken if pick.taken else None,
         "points_left": pick.points_left / left if left else None,

@@ -9,32 +9,29 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import Any
 
-from branchline.core.errors import BadComponents, BadOption
-from branchline.core.figures import figure_at, figure_named, turned
+from branchline.core.errors import BadOption
 from branchline.core.game import Game
-from branchline.lab.balance.compare import compare
+from branchline.lab.balance.clusters import rate_counts
+from branchline.lab.balance.compare import compare, only_words
 from branchline.lab.balance.findings import winning_margin
 from branchline.lab.balance.study import Bar, Plan, Study, carry_out, no_bar
+from branchline.lab.balance.turning import MOST_VALUES, Turned, asked, none_taken, sifted, taken, turns, values_of
 from branchline.lab.balance.words import percent, points, verb_words
 from branchline.lab.crews import Crew
 from branchline.lab.journal import Journal
 from branchline.lab.statistics import Estimate, beyond_noise, detectable_share, mean, p_of_shares, share
 from branchline.lab.summary import wins_of
 
-MOST_VALUES = 50
 MOST_SOUGHT = 10_000
 """How many values an interval may have in which one is sought."""
 SPREAD = 9
 """So many values of a wide interval are tried, before the search goes on around the nearest of them."""
 MOST_ASKED = 1000
 """After so many values that the box refuses it is taken to refuse all."""
-RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
 GOAL = re.compile(r"(seats|score|length|margin|[a-z_]+:\S+)\s+(within|near|below|above)\s+(\d+(?:\.\d+)?)\s*(%?)")
 NEAR = 0.05
 NEAR_SHARE = 0.02
@@ -42,134 +39,6 @@ MOST_TIMES = 100
 """An interval that would have to be so many times narrower is not waited for."""
 FIRST_LOOK = 4
 """With how many parts of the games all values are tried, before the better half goes on with twice as many."""
-
-
-@dataclass(frozen=True)
-class Turned:
-    """One value, the plan with it, and how it was written."""
-
-    value: Any
-    plan: Plan
-    text: str
-
-
-def values_of(text: str, most: int = MOST_VALUES) -> list[str]:
-    """`3..9`, `0..100..20` or `a,b,c`."""
-    found = RANGE.fullmatch(text)
-    if not found:
-        values = [one.strip() for one in text.split(",") if one.strip()]
-    else:
-        low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
-        if step < 1 or (high - low) // step >= most:
-            raise BadOption(f"{text}: at most {most:,} values, such as 3..9 or 0..100..20")
-        values = [str(one) for one in range(low, high + 1, step)]
-    if len(values) < 2:
-        raise BadOption(f"{text!r}: at least two values, such as 3..9 or 2,4,8")
-    return values
-
-
-Refused = list[dict[str, str]]
-"""The values that the box refuses, with reasons."""
-
-
-def turns(plan: Plan, setting: str) -> tuple[str, list[Turned], Refused]:
-    """What `KEY=VALUES` asks for: the key, a plan for each value, and the values that the box refuses."""
-    key, turn, text = asked(plan, setting)
-    return key, *taken(key, turn, values_of(text))
-
-
-def asked(plan: Plan, setting: str) -> tuple[str, Callable[[str], Turned], str]:
-    """The key of `KEY=VALUES`, how it is turned, and the values as they are written."""
-    key, is_there, text = setting.partition("=")
-    if not is_there:
-        raise BadOption(f"what is turned is given as KEY=VALUES, such as meta.rounds=1..3, not as {setting!r}")
-    return key, turning(plan, key), text
-
-
-def sifted(turn: Callable[[str], Turned], values: Sequence[str]) -> tuple[list[Turned], Refused]:
-    """The same where there may be none that it takes."""
-    found: list[Turned] = []
-    refused: Refused = []
-    for value in values:
-        try:
-            found.append(turn(value))
-        except BadComponents as error:
-            refused.append({"value": value, "why": str(error)})
-    return found, refused
-
-
-def taken(key: str, turn: Callable[[str], Turned], values: Sequence[str]) -> tuple[list[Turned], Refused]:
-    """Those of the values that the box takes, and those that it refuses."""
-    found, refused = sifted(turn, values)
-    if not found:
-        raise none_taken(key, refused)
-    return found, refused
-
-
-def none_taken(key: str, refused: Refused) -> BadOption:
-    return BadOption(f"{key}: {refused[0]['why']}")
-
-
-def turning(plan: Plan, key: str) -> Callable[[str], Turned]:
-    """How this key is turned."""
-    game = plan.game
-    if key == "players":
-
-        def count(text: str) -> Turned:
-            game.setting(whole(text), plan.options)  # a count that the game does not allow is refused here
-            return Turned(whole(text), replace(plan, players=whole(text)), text)
-
-        return count
-    if key == "weights":
-        return lambda text: Turned(text, replace(plan, game=game.with_weights(game.read_weights(read(text)))), text)
-    if key.startswith("option."):
-        name = key.removeprefix("option.")
-        if name not in game.options:
-            raise BadOption(f"{game.title} has no option {name!r}; there are: {', '.join(game.options)}")
-        known = {str(value).lower(): value for value in game.options[name]}
-
-        def variant(text: str) -> Turned:
-            if text.lower() not in known:
-                raise BadOption(f"the option {name!r} is one of {', '.join(known)}, not {text!r}")
-            return Turned(text, replace(plan, options={**plan.options, name: known[text.lower()]}), text)
-
-        return variant
-    contents = tomllib.loads(game.components)
-    printed = figure_at(contents, figure_named(contents, key))
-
-    def figure(text: str) -> Turned:
-        value = figure_of(printed, text)
-        return Turned(value, replace(plan, game=with_box(game, turned(game.components, {key: value}))), text)
-
-    return figure
-
-
-def whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError as error:
-        raise BadOption(f"{text!r} is not a whole number") from error
-
-
-def read(path: str) -> str:
-    return Path(path).read_text(encoding="utf-8")
-
-
-def figure_of(printed: Any, text: str) -> Any:
-    """A value of the kind that is printed there."""
-    if isinstance(printed, bool):
-        if text.lower() not in ("true", "false"):
-            raise BadOption(f"it is true or false, not {text!r}")
-        return text.lower() == "true"
-    try:
-        return float(text) if isinstance(printed, float) else int(text)
-    except ValueError as error:
-        raise BadOption(f"{text!r} is not a number") from error
-
-
-def with_box(game: Game, components: str) -> Game:
-    found = type(game)(components)
-    return found.with_weights(game.weight_sets) if game.is_reweighed else found
 
 
 def other_strengths(
@@ -206,7 +75,8 @@ def sweep(
         ],
         "picks": [one for name in studies[0].by_strength() for one in moving_picks(studies, name)],
         "opening": comparison["opening"],
-        "sentences": [one["sentence"] for one in comparison["figures"] if one["stands"]],
+        "sentences": [one["sentence"] for one in comparison["figures"] if one["stands"]]
+        + only_words(comparison["only"], "with the first value", "with the last value"),
     }  # fmt: skip
 
 
@@ -248,14 +118,13 @@ def moving_picks(studies: Sequence[Study], strength: str) -> list[dict[str, Any]
     found, chances = [], []
     for action in sorted(sides[0][1]):
         there = [picks.get(actions.ids.get(texts[action], -1)) for actions, picks in sides]
-        known = [one for one in there if one is not None and one.offered]
+        known = [rate_counts(one) for one in there if one is not None and one.offered]
         if len(known) == len(sides):
-            rates = [asdict(share(one.taken, one.offered)) for one in known]
-            first, last = known[0], known[-1]
-            found.append({"action": texts[action], "strength": strength, "rates": rates})
-            chances.append(p_of_shares(first.taken, first.offered, last.taken, last.offered))
-    stands = beyond_noise(chances) if chances else []
-    moving = [one for one, is_more in zip(found, stands, strict=True) if is_more]
+            found.append(
+                {"action": texts[action], "strength": strength, "rates": [asdict(share(*one)) for one in known]}
+            )
+            chances.append(p_of_shares(*known[0], *known[-1]))
+    moving = [one for one, is_more in zip(found, beyond_noise(chances), strict=True) if is_more]
     return sorted(moving, key=lambda one: -abs(one["rates"][-1]["value"] - one["rates"][0]["value"]))
 
 
@@ -275,22 +144,38 @@ class Goal:
             raise BadOption(f"{text!r} is no goal; such as {ways}")
         if ":" in found[1] and found[1] not in game.actions.ids:
             raise BadOption(f"{game.title} has no action {found[1]!r}")
-        return cls(found[1], found[2], float(found[3]) / (100 if found[4] or found[1] == "seats" else 1))
+        goal = cls(found[1], found[2], float(found[3]))
+        if found[4] and not goal.is_share:
+            raise BadOption(
+                f"{text!r}: a {goal.figure} is no share; {goal.figure} {goal.way} {found[3]}, without the %"
+            )
+        if goal.is_share and not found[4] and goal.figure != "seats":
+            raise BadOption(f"{text!r}: how many take it is a share; {goal.figure} {goal.way} {found[3]} %")
+        if goal.is_share and goal.value > 100:
+            raise BadOption(f"{text!r}: a share is 100 % at most")
+        return replace(goal, value=goal.value / 100) if goal.is_share else goal
+
+    @property
+    def is_share(self) -> bool:
+        return self.figure == "seats" or ":" in self.figure
+
+    def check(self, plan: Plan) -> None:
+        """Refuses what such a table has no figure of, before anything is played."""
+        if self.figure == "seats" and plan.players < 2:
+            raise BadOption("alone there are no seats to compare")
+        if self.figure == "margin" and len(plan.game.seat_names(plan.players)) < 2:
+            raise BadOption("alone there is no margin")
 
     def measure(self, study: Study) -> Estimate:
         """The figure of the goal; of seats, how far the furthest is from a fair share."""
         figures = figures_of(study)
         if self.figure == "seats":
-            if "unfair" not in figures:
-                raise BadOption("alone there are no seats to compare")
             return Estimate(
                 figures["unfair"], max(0.0, figures["unfair"] - figures["seen"]), figures["unfair"] + figures["seen"]
             )
         if ":" in self.figure:
             pick = study.course.picks.get(study.plan.game.actions.ids.get(self.figure, -1))
-            return share(pick.taken, pick.offered) if pick is not None and pick.offered else Estimate(0.0, 0.0, 1.0)
-        if self.figure not in figures:
-            raise BadOption(f"alone there is no {self.figure}")
+            return share(*rate_counts(pick)) if pick is not None and pick.offered else Estimate(0.0, 0.0, 1.0)
         return Estimate(**figures[self.figure])
 
     def miss(self, value: float) -> float:
@@ -323,7 +208,7 @@ class Goal:
     def say(self, value: float) -> str:
         if not math.isfinite(value):
             return "anything"
-        return percent(value) if self.figure == "seats" or ":" in self.figure else points(value)
+        return percent(value) if self.is_share else points(value)
 
 
 def spread(values: Sequence[str], count: int = SPREAD) -> list[str]:
@@ -363,6 +248,8 @@ def seek(
 
     def played(left: Sequence[Turned]) -> list[tuple[float, Turned, Estimate]]:
         """The values, the nearest first."""
+        for one in left:
+            goal.check(one.plan)
         found = []
         for one in left:
             measured = goal.measure(carry_out(replace(one.plan, games=games, strengths=[]), crew, journal, bar))

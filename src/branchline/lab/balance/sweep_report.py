@@ -21,7 +21,7 @@ def sweep_report(found: dict[str, Any]) -> str:
     parts = []
     for name, words, is_share in (("score", "Mean score", False), ("length", "Decisions a game", False),
                                   ("margin", "Margin of the winner", False)):  # fmt: skip
-        if name in values[0]:
+        if all(name in one for one in values):
             parts.append(drawn(words, key, values, [Estimate(**one[name]) for one in values], is_share))
     for seat in range(min((len(one.get("seats", [])) for one in values), default=0)):
         wins = [Estimate(**one["seats"][seat]) for one in values]

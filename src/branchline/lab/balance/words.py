@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 
 from branchline.lab.statistics import Estimate
 
@@ -28,6 +29,18 @@ def mean_words(one: Estimate) -> str:
     if math.isinf(one.low):
         return points(one.value)
     return f"{points(one.value)} ({points(one.low)} to {points(one.high)})"
+
+
+def seen_words(what: str, edge: float) -> str:
+    """How much of a share would have been seen, where nothing was; the edge is infinite where nothing could be."""
+    if math.isinf(edge):
+        return f"there are too few games to see {what}"
+    return f"{what} of {percent(edge)} would have been seen"
+
+
+def needed_words(edge: float, say: Callable[[float], str] = percent) -> str:
+    """The same for a table."""
+    return f"{say(edge)} or more" if math.isfinite(edge) else "too few games"
 
 
 def step_words(name: str) -> str:
