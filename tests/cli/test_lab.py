@@ -14,8 +14,10 @@ from other_boxes import one_more, with_box
 
 import branchline as library
 from branchline.bots.chances import digest_of, read_chances
+from branchline.bots.puzzles import all_puzzles
 from branchline.cli import crew, train
 from branchline.cli.balance import strengths_of
+from branchline.core.record import Record
 from branchline.core.weights import write_weights
 from branchline.lab import Journal, Series, shares
 from branchline.lab.balance import Plan
@@ -88,6 +90,9 @@ def test_a_tournament_until_sure_says_what_it_found(tmp_path):
         (["balance", "junction", "--components", "none.toml"], "`branchline box junction -o FILE.toml` writes the box"),
         (["words", "de", "--most", "0"], "--most"),
         (["balance", "junction", "--out", "report.pdf"], ".html"),
+        (["simulate", "junction", "--dataset", "x-v0", "--minari", "x-v0"], "--dataset and --minari"),
+        (["simulate", "junction", "--dataset", "x", "--records", "./x"], "--dataset and --records"),
+        (["simulate", "junction", "--out", "x.csv", "--decisions", "./x.csv"], "--out and --decisions"),
         (["balance", "junction", "--out", "report.html", "--never", "fly"], "no action 'fly'"),
         (["balance", "junction", "--out", "report.html", "--players", "9"], "players"),
         (["balance", "junction", "--out", "report.html", "--compare", "none.toml"], "none.toml"),
@@ -310,6 +315,7 @@ def test_a_report_of_a_box_with_a_card_more_is_written(tmp_path):
         "seek junction rounds.count=2,3 score_near_12 -n 12 --jobs 1",
         "tournament junction -n 8 --jobs 1",
         "tune junction --trials 8 --games 2 --held-out 8 --jobs 1",
+        "tune --chances junction --players 2 --games 6 --search 8 --depth 8 --jobs 1",
     ],
 )
 def test_every_long_work_is_announced(tmp_path, words):
@@ -318,6 +324,50 @@ def test_every_long_work_is_announced(tmp_path, words):
         answer = at_once(tmp_path, *(word.replace("score_near_12", "score near 12") for word in words.split()))
     assert answer.code == 0, answer.err
     assert re.search(r"some [\d,]+ games, about \d+ seconds on 1 core; Ctrl-C stops it", answer.err)
+
+
+def test_looking_at_puzzles_is_announced(tmp_path):
+    path, record = tmp_path / "begun.json", Record(library.game("alubari"), 2, {})
+    record.add(record.begin(), record.begin().legal[0])
+    path.write_text(record.to_text(), encoding="utf-8")
+    number = next(iter(all_puzzles()))
+    with mock.patch.object(crew, "LONG", 0.0), mock.patch("branchline.cli.puzzles.holds", return_value=True):
+        checked = at_once(tmp_path, "puzzles", "check", number, "--depth", 20)
+        mined = at_once(tmp_path, "puzzles", "mine", "alubari", "--records", path, "--out", tmp_path)
+    assert re.search(r"some 1 puzzle, about \d+ seconds on 1 core; Ctrl-C", checked.err)
+    assert re.search(r"some 1 game, about \d+ seconds on 1 core to look through them", mined.err)
+
+
+def strict(text):
+    """As programs read it that are no Python: there is no NaN and no Infinity."""
+
+    def refuse(word):
+        raise ValueError(word)
+
+    return json.loads(text, parse_constant=refuse)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "balance junction -n 1 --restricted 3 --luck 1 --solo 1 --strong 1 --json",
+        "sweep junction rounds.count=2,3 -n 1 --json",
+        "tournament junction -n 2 --json",
+        "simulate junction -n 1 --json",
+    ],
+)
+def test_what_programs_read_is_json_however_few_games_there_are(tmp_path, words):
+    answer = at_once(tmp_path, *words.split(), "--jobs", 1)
+    assert answer.code == 0, answer.err
+    strict(answer.out)
+
+
+def test_what_seek_writes_is_json_too(tmp_path):
+    words = ("junction", "rounds.count=2,3", "score near 12", "-n", 1, "--bots", "random", "--jobs", 1)
+    answer = at_once(tmp_path, "seek", *words, "--strengths", "greedy", "--strong", 1, "--out", "found.json")
+    assert answer.code == 0, answer.err
+    found = strict((tmp_path / "found.json").read_text(encoding="utf-8"))
+    assert found["strengths"]["greedy"]["figure"]["low"] is None
 
 
 def test_learning_is_announced_with_its_minutes(tmp_path):

@@ -20,10 +20,12 @@ from mcp.client.stdio import StdioServerParameters
 from programs import Program
 from sites import site
 
+import branchline
 from branchline.cli.places import Remote, at_home, at_server
 from branchline.cli.tools import Player, server_of
 from branchline.core.chance import Rng
-from branchline.table.seating import new_secret
+from branchline.table.hints import TEACHING, is_taught
+from branchline.table.seating import OPEN, PERSON, SeatWish, new_secret
 
 from .command import ROOT, at_once, environment, rows_in
 
@@ -168,6 +170,16 @@ def test_a_model_without_a_server_plays_with_whoever_is_at_the_page(tmp_path: Pa
 
     with site(str(tmp_path / "t.sqlite")) as address, httpx2.Client(base_url=address, timeout=60) as client:
         at_tables(tmp_path, play)
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_a_model_may_agree_to_hints_for_everybody_as_it_sits_down(tmp_path: Path, agrees: bool) -> None:
+    with at_home(str(tmp_path / "t.sqlite"), new_secret()) as place:
+        seats = [SeatWish(PERSON, name="Ada", is_mine=True), SeatWish(OPEN)]
+        ada = place.storage.new_visitor()[0]
+        row = place.host.open_table(ada, branchline.game("junction"), seats, {}, hints=TEACHING)
+        Player(place, "Mo").sit(row.word, teaching=agrees)
+        assert is_taught(place.host.fresh(row.id)) == agrees
 
 
 def test_two_models_at_one_server_see_each_other_join_and_play(tmp_path: Path) -> None:

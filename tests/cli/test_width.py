@@ -88,6 +88,16 @@ def test_a_low_window_shows_ones_own_things_and_where_the_rest_is(name: str) -> 
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_what_one_owns_is_drawn_once(name: str) -> None:
+    """Beside the own hand, or among all the others, but never in both."""
+    for game, view in moments_of(name):
+        blocks = game.blocks(view, NARROW)
+        drawn = [line for block in blocks for line in block.lines if not line.startswith("PLAYERS")]
+        mine = [line for block in blocks if block.name == "mine" for line in block.lines if line in drawn]
+        assert not mine or drawn.count(mine[0]) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_lost_in_a_narrow_window(name: str) -> None:
     """Whatever stands in the wide table stands in the narrow one too; only maps are drawn to their width."""
     for game, view in moments_of(name):

@@ -1,15 +1,17 @@
 """Puzzles as data: a decision as its seat sees it, the choices with what each loses, and the line that solves it.
 
-The puzzles of a game are its file `data/puzzles.json`, mined from games (`branchline puzzles mine`). A puzzle holds a
-view: what its seat cannot know is not in the file either. Puzzles that were mined under other rules or with another
-box are passed over.
+The puzzles of a game are its file `data/puzzles.json`, mined from games (`branchline puzzles mine`); a house has files
+of its own besides. A puzzle holds a view: what its seat cannot know is not in the file either. Puzzles that were mined
+under other rules or with another box are passed over.
 """
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -27,7 +29,16 @@ from branchline.core.position import Position
 RIGHT = 0.015
 """Everything within so much of the best is right."""
 FOLDER = "BRANCHLINE_PUZZLES"
-"""The environment variable that names a folder with more puzzles, as GAME/data/puzzles.json."""
+"""The environment variable that names the folder of this house with more puzzles, as GAME/data/puzzles.json."""
+PUZZLES, REVIEWED = "puzzles.json", "reviewed.json"
+"""The files of a game: mined from games between bots or from records, and by a house from the games reviewed there."""
+HOUSE = 100_000
+"""What comes with the games is numbered below. What a house mines is numbered from here on, so that no later release
+brings a puzzle of the same number."""
+
+log = logging.getLogger("branchline.puzzles")
+Stamp = tuple[str, str, int, int]
+"""A file of the house: its game, where it lies, when it was written, and how long it is."""
 
 
 class BadPuzzles(BranchlineError):
@@ -121,23 +132,56 @@ def write_puzzles(file: PuzzleFile) -> str:
     return msgspec.json.encode(head).decode()[:-1] + f',"puzzles":[\n{puzzles}\n]}}\n'
 
 
+def shipped_file(game: str) -> Any:
+    """Where the puzzles that come with a game lie, if there are any; None for a game that comes from elsewhere."""
+    with suppress(ModuleNotFoundError):
+        return resources.files(f"branchline.games.{game}") / "data" / PUZZLES
+    return None
+
+
+def house_files(game: str, folder: str | Path | None = None) -> list[Path]:
+    """The puzzles of a game in a folder, or in that of this house."""
+    where = folder or os.environ.get(FOLDER)
+    files = [Path(where) / game / "data" / name for name in (PUZZLES, REVIEWED)] if where else []
+    return [file for file in files if file.is_file()]
+
+
 def files_of(game: str) -> list[Any]:
-    """Where the puzzles of a game may lie: with the game, and in the folder of this house."""
-    folders: list[Any] = [Path(os.environ[FOLDER]) / game] if os.environ.get(FOLDER) else []
-    with suppress(ModuleNotFoundError):  # a game of another house
-        folders.insert(0, resources.files(f"branchline.games.{game}"))
-    return [file for file in (folder / "data" / "puzzles.json" for folder in folders) if file.is_file()]
+    """Where the puzzles of a game lie: with the game, and in the folder of this house."""
+    shipped = shipped_file(game)
+    return [*([shipped] if shipped is not None and shipped.is_file() else []), *house_files(game)]
 
 
-@cache
 def all_puzzles() -> dict[int, Puzzle]:
-    """Every puzzle of every game, by its number."""
+    """Every puzzle of every game, by its number; what the house mines is there as soon as its file is written."""
+    return read_with(tuple(stamps()))
+
+
+def stamps() -> Iterator[Stamp]:
+    for game in registry.games():
+        for file in house_files(game):
+            with suppress(FileNotFoundError):
+                known = file.stat()
+                yield game, str(file), known.st_mtime_ns, known.st_size
+
+
+@lru_cache(maxsize=1)
+def read_with(house: tuple[Stamp, ...]) -> dict[int, Puzzle]:
+    """All puzzles, with those of the house as it is now. What is wrong there is told, and passed over."""
     found: dict[int, Puzzle] = {}
     for game in registry.games():
-        for file in files_of(game):
-            for one in read_puzzles(file.read_bytes()).puzzles:
-                if one.is_current:
-                    found.setdefault(one.number, one)
+        shipped = shipped_file(game)
+        if shipped is not None and shipped.is_file():
+            found |= {one.number: one for one in read_puzzles(shipped.read_bytes()).puzzles if one.is_current}
+    for _, path, *_ in house:
+        try:
+            mined = read_puzzles(Path(path).read_bytes()).puzzles
+        except (BadPuzzles, OSError) as error:
+            log.warning("%s is passed over: %s", path, error)
+            continue
+        for one in mined:
+            if one.is_current and found.setdefault(one.number, one) is not one:
+                log.warning("%s: puzzle %d is passed over, for there is another of this number", path, one.number)
     return dict(sorted(found.items()))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import secrets
 import sys
 from collections.abc import Iterable
@@ -141,4 +142,18 @@ def fresh_seed() -> int:
 
 
 def print_json(contents: dict[str, Any]) -> None:
-    print(json.dumps(contents, indent=1, ensure_ascii=False))
+    print(json_text(contents))
+
+
+def json_text(contents: dict[str, Any]) -> str:
+    """JSON that every program reads: it has no word for a bound that there is not."""
+    return json.dumps(finite(contents), indent=1, ensure_ascii=False, allow_nan=False)
+
+
+def finite(value: Any) -> Any:
+    """The same with null for numbers that are none."""
+    if isinstance(value, dict):
+        return {name: finite(one) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [finite(one) for one in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

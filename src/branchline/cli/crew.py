@@ -69,10 +69,14 @@ def announce(parts: Iterable[tuple[Series, int]], jobs: int, besides: float = 0.
     taken = LocalCrew(jobs).time([series for series, _ in several])
     games = sum(series.games * times for series, times in several)
     seconds = sum(one * series.games * times for one, (series, times) in zip(taken, several, strict=True)) / jobs
-    seconds = min(seconds + besides, most)
+    say_cost(f"{games:,} games", min(seconds + besides, most), jobs)
+
+
+def say_cost(what: str, seconds: float, jobs: int, further: str = "") -> None:
+    """What there is to do, and how long it takes; nothing of short work."""
     if seconds >= LONG:
         shown = f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds:.0f} seconds"
-        print(f"some {games:,} games, about {shown} on {counted(jobs, 'core')}; Ctrl-C stops it", file=sys.stderr)
+        print(f"some {what}, about {shown} on {counted(jobs, 'core')}{further}; Ctrl-C stops it", file=sys.stderr)
 
 
 @contextmanager

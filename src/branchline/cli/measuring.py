@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ import msgspec
 import branchline
 from branchline.bots.chances import ChanceSet, chance_sets, read_chances, write_chances
 from branchline.cli.arguments import open_game, print_json
-from branchline.cli.crew import crew_of, journal_of, progress_bar
+from branchline.cli.crew import crew_of, journal_of, progress_bar, say_cost
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
+from branchline.lab import LocalCrew
 from branchline.lab.calibration import Measuring, measure
 
 GAMES = 2000
@@ -32,6 +34,7 @@ def run(call: argparse.Namespace) -> int:
         raise BadOption(f"{call.out}: chances are written into a folder that is there, as GAME/data/chances.toml")
     # What was looked at otherwise is another journal's.
     journal_at = f"{call.out}/chances-{call.search}-{call.depth}-{call.every}" if call.out else None
+    say_cost(f"{sum(plan.games for plan in plans):,} games", seconds_of(plans, call.jobs), call.jobs)
     found: dict[str, list[dict[str, Any]]] = {}
     with (
         crew_of(call) as crew,
@@ -47,6 +50,13 @@ def run(call: argparse.Namespace) -> int:
     if call.json:
         print_json(found)
     return 0
+
+
+def seconds_of(plans: Sequence[Measuring], jobs: int) -> float:
+    """A game of each plan is timed; the looks of whoever looks on are reckoned by the searches of those who play."""
+    taken = LocalCrew(jobs).time([plan.series()[0] for plan in plans])
+    looks = [1 + plan.depth / (plan.search * plan.every) for plan in plans]
+    return sum(one * more * plan.games for one, more, plan in zip(taken, looks, plans, strict=True)) / jobs
 
 
 def counts_of(game: Game, wanted: int | None) -> list[int]:

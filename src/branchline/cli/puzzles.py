@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from branchline.bots.puzzles import Puzzle, all_puzzles, files_of, game_of, puzzle, read_puzzles
+from branchline.bots.puzzles import (
+    HOUSE,
+    PUZZLES,
+    REVIEWED,
+    Puzzle,
+    all_puzzles,
+    files_of,
+    game_of,
+    house_files,
+    puzzle,
+    read_puzzles,
+    shipped_file,
+)
 from branchline.bots.puzzling import AGAIN, DEEPER, DEPTH, NEAR, NEAR_FIRST, Sight, examined
 from branchline.cli.arguments import add_json, positive_whole_number, print_json, whole_number
 from branchline.cli.crew import progress_bar
@@ -17,9 +30,14 @@ from branchline.core.errors import BadOption
 from branchline.core.record import Record
 from branchline.core.words import counted
 
+if TYPE_CHECKING:
+    from branchline.table.storage import MatchRow
+
 HELP = "all puzzles; mine more of them from games, or check those there are"
 A_GAME = 100
-"""The puzzles of a game are numbered from the next hundred on."""
+"""The puzzles that come with a game are numbered from the next hundred on."""
+REVIEWED_FROM = HOUSE // 2
+"""Of the numbers that a game has in a house, those of puzzles from reviewed games begin here."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0,
         help="its first number, where several mine at once (free)",
     )
-    mine.add_argument("--out", metavar="FOLDER", required=True, help="for GAME/data/puzzles.json; resumes what stopped")
+    mine.add_argument("--out", metavar="FOLDER", required=True, help=f"for GAME/data/{PUZZLES}, or {REVIEWED}; resumes")
     check = commands.add_parser("check", help="look at puzzles again, to the depth they were checked at")
     check.add_argument("number", nargs="*", type=whole_number, metavar="N", help="which (all)")
     check.add_argument("--depth", type=positive_whole_number, default=DEEPER, help=f"iterations ({DEEPER:,})")
@@ -81,17 +99,23 @@ def facts(one: Puzzle) -> dict[str, object]:
 
 
 def dig(call: argparse.Namespace) -> int:
+    from branchline.cli.puzzle_cost import announce_mining
     from branchline.lab.mining import Mine, mine
 
     if not Path(call.out).is_dir():
-        raise BadOption(f"{call.out}: puzzles are written into a folder that is there, as GAME/data/puzzles.json")
-    game, target = registry.game(call.game), Path(call.out) / call.game / "data" / "puzzles.json"
+        raise BadOption(f"{call.out}: puzzles are written into a folder that is there, as GAME/data/{PUZZLES}")
+    game, target = registry.game(call.game), target_of(call)
     plan = Mine(game, call.games, call.seed, call.wanted, call.depth, call.deeper, records_of(call))
-    plan.first_number = call.first or first_number(call.game, target)
+    numbers = others(target)
+    plan.taken = {number for some in numbers.values() for number in some}
+    plan.first_number = call.first or first_number(call.game, target, numbers)
     if target.is_file():
         plan.go_on(target)
+    plan.check_numbers()
+    if target.is_file():
         print(f"going on with {target}: {counted(plan.looked_through, 'game')} looked through", file=sys.stderr)
     target.parent.mkdir(parents=True, exist_ok=True)
+    announce_mining(plan)
     with progress_bar(plan.total, "games") as progress:
         mine(plan, keeping(target, plan.written, lambda: progress and progress(plan.looked_through)))
     if call.json:
@@ -113,15 +137,30 @@ def keeping(target: Path, written: Callable[[], str], tell: Callable[[], object]
     return keep
 
 
-def first_number(game: str, target: Path) -> int:
-    """Behind all numbers of this game in other files, or from the next hundred that is free."""
-    others = [one.number for file in files_of(game) if Path(str(file)) != target.absolute() for one in in_file(file)]
-    if others:
-        return max(others) + 1
-    taken = [
-        one.number for name in registry.games() if name != game for file in files_of(name) for one in in_file(file)
-    ]
-    return (max(taken, default=0) // A_GAME + 1) * A_GAME + 1
+def target_of(call: argparse.Namespace) -> Path:
+    """What is found in reviewed games has a file of its own, since each file goes on where its own games were left."""
+    return Path(call.out, call.game, "data", REVIEWED if call.reviewed else PUZZLES)
+
+
+def others(target: Path) -> dict[str, set[int]]:
+    """The numbers that all files but this one have given to puzzles, by game."""
+    found = {}
+    for name in registry.games():
+        files = {Path(str(file)).absolute() for file in [*files_of(name), *house_files(name, target.parents[2])]}
+        found[name] = {one.number for file in files - {target.absolute()} for one in in_file(file)}
+    return found
+
+
+def first_number(game: str, target: Path, numbers: Mapping[str, Collection[int]]) -> int:
+    """What comes with a game is numbered behind all that does already, or from the next hundred that is free. What a
+    house mines has a hundred thousand numbers a game, of which those from reviewed games have one half."""
+    if Path(str(shipped_file(game))).absolute() == target.absolute():
+        own = [number for number in numbers[game] if number < HOUSE]
+        taken = [number for some in numbers.values() for number in some if number < HOUSE]
+        return max(own) + 1 if own else (max(taken, default=0) // A_GAME + 1) * A_GAME + 1
+    ranges = {name: {number // HOUSE for number in some if number >= HOUSE} for name, some in numbers.items()}
+    own_range = min(ranges[game], default=0) or max((one for some in ranges.values() for one in some), default=0) + 1
+    return own_range * HOUSE + (REVIEWED_FROM if target.name == REVIEWED else 0) + 1
 
 
 def in_file(file: Path) -> Collection[Puzzle]:
@@ -153,7 +192,7 @@ def reviewed(call: argparse.Namespace) -> list[Record]:
     host = Host(storage, BotPool(0))
     try:
         rows = [storage.match(match) for match in reviewed_matches(storage, call.game)]
-        found: list[Record] = [host.record(row) for row in rows]
+        found = [nothing_asked(call.game) if is_of_others(row) else host.record(row) for row in rows]
     finally:
         host.close()
         storage.close()
@@ -162,12 +201,27 @@ def reviewed(call: argparse.Namespace) -> list[Record]:
     return found
 
 
+def is_of_others(row: MatchRow) -> bool:
+    """Was it played by other rules, or with another box, than puzzles are asked by?"""
+    game = registry.game(row.game)
+    return (row.rules, row.box) != (game.rules, game.digest)
+
+
+def nothing_asked(game: str) -> Record:
+    """A game without a decision, in place of one that gives no puzzles any more: those behind it keep their places, by
+    which each night goes on."""
+    return Record(registry.game(game), registry.game(game).min_players, {})
+
+
 # -- checking ---------------------------------------------------------------------------------------------------------
 
 
 def check(call: argparse.Namespace) -> int:
+    from branchline.cli.puzzle_cost import announce_check
+
     wanted = [puzzle(number) for number in call.number] or list(all_puzzles().values())
     failed = []
+    announce_check(wanted, call.depth)
     with progress_bar(len(wanted), "puzzles") as progress:
         for done, one in enumerate(wanted, 1):
             if not holds(one, call.depth):

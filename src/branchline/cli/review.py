@@ -34,7 +34,7 @@ def run(call: argparse.Namespace) -> int:
     seats = range(record.players) if call.seat is None else [call.seat]
     course = opened(record, list(seats), call.depth)
     with progress_bar(total_of(course), "decisions") as progress:
-        data = assembled(course, carry_out(course, tick=progress))
+        data = assembled(course, carry_out(course, tick=progress)) | {"seats": record.seats}
     if call.json:
         print_json(data)
         return 0

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from branchline.cli.arguments import add_force, add_json, print_json, spare_files
+from branchline.cli.arguments import add_force, add_json, json_text, print_json, spare_files
 from branchline.cli.balance import write
 from branchline.cli.crew import add_crew, announce, crew_of, journal_of, progress_bar
 from branchline.cli.screen import wrapped
@@ -16,7 +15,8 @@ from branchline.cli.sweep import add_turning, at_strengths, plan_of
 from branchline.core.errors import BadOption
 from branchline.core.words import counted
 from branchline.lab.balance.study import expected
-from branchline.lab.balance.sweep import MOST_SOUGHT, MOST_VALUES, Goal, asked, seek, some_taken, values_of
+from branchline.lab.balance.sweep import MOST_SOUGHT, Goal, seek, some_taken
+from branchline.lab.balance.turning import MOST_VALUES, asked, values_of
 from branchline.lab.statistics import Estimate
 
 VERDICTS = {"yes": "meets", "no": "comes nearest to, and does not meet,", "open": "may meet"}
@@ -40,6 +40,8 @@ def run(call: argparse.Namespace) -> int:
     key, turn, text = asked(plan, call.setting)
     values = values_of(text, MOST_SOUGHT)
     _, few = some_taken(key, turn, values)
+    for one in few:
+        goal.check(one.plan)
     plan = at_strengths(call, plan, few)
     if call.out:
         check_target(call.out)
@@ -49,7 +51,7 @@ def run(call: argparse.Namespace) -> int:
     with crew_of(call) as crew, journal_of(call, call.out) as journal:
         found = seek(plan, call.setting, goal, crew, journal, progress_bar)
         if call.out:
-            write(Path(call.out), json.dumps(found, indent=1))
+            write(Path(call.out), json_text(found))
     if call.json:
         print_json(found)
         return 0

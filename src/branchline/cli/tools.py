@@ -61,9 +61,10 @@ class Player:
         wish = sent({"game": game, "seats": seats, "options": options or {}, "name": self.name}, answers.NewTable)
         return self.seated(self.place.open_table(self.token, wish))
 
-    def sit(self, table: str, seat: int | None = None) -> str:
-        """Take a seat at a table that somebody has opened, by its key or link, and look at it."""
-        wish = sent({"table": table, "name": self.name, "seat": seat}, answers.Sit)
+    def sit(self, table: str, seat: int | None = None, teaching: bool = False) -> str:
+        """Take a seat at a table that somebody has opened, by its key or link, and look at it; `teaching` agrees that
+        everybody may ask for hints, if it is a teaching table."""
+        wish = sent({"table": table, "name": self.name, "seat": seat, "teaching": teaching}, answers.Sit)
         return self.seated(self.place.sit(self.token, wish))
 
     def look(self, table: str = "") -> str:

@@ -16,6 +16,7 @@ from branchline.core.position import OVER
 from branchline.core.translation import LANGUAGES, SOURCE, Own, catalogue_of, of_game, read_in
 from branchline.core.words import counted
 from branchline.lab.kit.cases import cases
+from branchline.lab.spoken import unspoken
 from branchline.lab.styles import BY_NAME, Seats
 from branchline.lab.untranslated import untranslated
 
@@ -54,13 +55,16 @@ def run(call: argparse.Namespace) -> int:
 
 
 def on_the_page(language: str) -> set[str]:
-    """The pieces of the page's templates, and what its scripts say without looking it up."""
+    """The pieces of the page's templates, what its scripts say without looking it up, and what page and table say in
+    Python."""
     try:
         from branchline.web.desk import all_pieces, bare_in_scripts
     except ImportError as error:
         raise BadOption("the page is not installed: pip install 'branchline[web]'") from error
     catalogue = catalogue_of(language)
-    return {piece for piece in all_pieces() if piece not in catalogue.templates} | bare_in_scripts()
+    return (
+        {piece for piece in all_pieces() if piece not in catalogue.templates} | bare_in_scripts() | unspoken(language)
+    )
 
 
 def in_a_game(name: str, language: str, most: int) -> set[str]:

@@ -56,7 +56,7 @@ def row_of(puzzle: Puzzle, one: Try, due: list[int]) -> MatchRow:
         version=one.stand, stand=one.stand, number=0, held_by=-1, settled=0, front=-1, due=due, asks="", result=None,
         made_at=0.0, moved_at=0.0, seen_at=0.0, listed=False, said=0, driver="", goes_on=0, next=None,
         open_chat=False, timing=Timing(FREE), clocks=[], ticks_from=0.0, offer="", hints="off", lesson="", origin="",
-        told=0, told_due=[], ahead=0,
+        branched=False, told=0, told_due=[], ahead=0,
     )  # fmt: skip
 
 

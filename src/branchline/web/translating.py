@@ -20,6 +20,7 @@ from jinja2 import BaseLoader, Environment
 from branchline.core.sentences import YOU
 from branchline.core.translation import GAP, SOURCE, SPEAKS, Catalogue, Own, language_now, of_game, translated
 from branchline.core.words import listing
+from branchline.table.seating import GUEST, ONLOOKER
 
 JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 SHOWN = re.compile(r"\{\{-?\s*(.*?)\s*-?\}\}", re.DOTALL)
@@ -42,11 +43,11 @@ PLAIN = {"if", "else", "not", "and", "or", "in", "is", "length"}
 
 
 def own(words: Any) -> Any:
-    """What people wrote themselves: a name, a line of the chat. It is shown as it is in every language, but for `You`:
-    so we call whoever plays alone."""
+    """What people wrote themselves: a name, a line of the chat. It is shown as it is in every language, but for what we
+    call people ourselves: whoever plays alone, or has given no name."""
     if type(words) is not str or language_now() == SOURCE:
         return words
-    return translated(YOU) if words == YOU else Own(words)
+    return translated(words) if words in (YOU, GUEST, ONLOOKER) else Own(words)
 
 
 def in_language(value: Any, case: str = "") -> Any:

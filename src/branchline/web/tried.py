@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from html import escape
 
 from branchline.bots.chances import chance_sets, chances_at_sight
+from branchline.core.errors import BranchlineError
 from branchline.core.position import CHANCE
 from branchline.core.record import Record
 from branchline.core.sheet import Drawn
 from branchline.core.translation import translated
 from branchline.look.markup import mark
 from branchline.look.symbols import seat_class
+from branchline.table.bygone import OtherRules
 from branchline.table.host import Host
 from branchline.table.reviews import NoReview, Origin, by_id
 from branchline.table.running import Running
@@ -50,12 +52,24 @@ def tried_at(host: Host, running: Running) -> Tried | None:
     seat = next((one["seat"] for one in data["decisions"] if one["move"] == origin.move), 0)
     there, here = data["result"]["scores"][seat], running.state.scores()[seat]
     words = f"There {running.names[seat]} came to {figure(there)}, here to {figure(here)}."
-    records = [host.record(host.storage.match(found.match)), host.record(running.row)]
-    then, now = [line_of(one, seat, origin.move) for one in records]
+    return Tried(
+        origin.move,
+        words,
+        f"/r/{found.word}?seat={seat}&at={origin.move}",
+        graphs_of(host, running, found.match, seat, origin.move),
+    )
+
+
+def graphs_of(host: Host, running: Running, reviewed: int, seat: int, begin: int) -> list[Drawn]:
+    """Both lines, for either width; none where a game was not measured, or the reviewed one does not replay any more:
+    this one has its end all the same."""
+    try:
+        records = [host.record(host.storage.match(reviewed)), host.record(running.row)]
+        there, here = [line_of(one, seat, begin) for one in records]
+    except (BranchlineError, OtherRules):
+        return []
     css = seat_class(seat, running.colours)
-    forms = (False, True) if then and now else ()
-    graphs = [draw(then, now, origin.move, css, is_narrow) for is_narrow in forms]
-    return Tried(origin.move, words, f"/r/{found.word}?seat={seat}&at={origin.move}", graphs)
+    return [draw(there, here, begin, css, is_narrow) for is_narrow in (False, True)] if there and here else []
 
 
 def line_of(record: Record, seat: int, begin: int) -> Points:
@@ -64,7 +78,7 @@ def line_of(record: Record, seat: int, begin: int) -> Points:
     if measured is None:
         return []
     moves = [at for at, (who, _) in enumerate(record.moves) if at >= begin and who != CHANCE]
-    wanted, found = set(moves[:: max(1, len(moves) // MOST_POINTS)]), list[tuple[int, float]]()
+    wanted, found = set(moves[:: max(1, -(-len(moves) // MOST_POINTS))]), list[tuple[int, float]]()
     for move, (state, _, _) in enumerate(record.replay()):
         if move in wanted:
             found.append((move, chances_at_sight(measured, record.game, state)[seat]))
