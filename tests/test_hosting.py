@@ -136,6 +136,25 @@ def test_only_the_proxy_is_open_to_the_world() -> None:
     assert re.search(r"location = /metrics \{\s+return 404;", read(DEPLOY / "nginx.conf"))
 
 
+def test_no_proxys_log_holds_an_address() -> None:
+    """Whoever has the address of a table plays there. Errors tell the request too: Caddy's go through the same log, as
+    long as the site has none of its own; nginx tells it with each but the worst."""
+    whole, of_site = read(DEPLOY / "Caddyfile").split("{$BRANCHLINE_HOST} {")
+    log = re.search(r"^\tlog \{\n(.*?)^\t\}", whole, re.M | re.S)
+    assert log is not None
+    assert set(re.findall(r"(\S+) delete", log[1])) == {"request>uri", "request>headers", "resp_headers"}
+    assert re.search(r"^\tlog$", of_site, re.M)
+    nginx = read(DEPLOY / "nginx.conf")
+    told = re.search(r"^log_format branchline '(.*)';", nginx, re.M)
+    assert told is not None
+    assert not re.findall(r"\$(?:request|request_uri|uri|args|http_\w+|sent_http_\w+|document_uri)\b", told[1])
+    servers = nginx.split("\nserver {")[1:]
+    assert len(servers) == 2
+    for server in servers:
+        assert re.search(r"^    access_log \S+ branchline;$", server, re.M)
+        assert re.search(r"^    error_log \S+ crit;$", server, re.M)
+
+
 def test_every_variable_of_compose_stands_in_the_example() -> None:
     asked = set(re.findall(r"\$\{(\w+)", read(COMPOSE)))
     assert asked == set(re.findall(r"^(\w+)=", read(DEPLOY / "example.env"), re.M))

@@ -13,7 +13,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 
 import httpx2
@@ -48,6 +48,7 @@ def nginx(folder: Path, page: str, port: int) -> tuple[list[str], dict[str, str]
         "/etc/letsencrypt/live/play.example.org/fullchain.pem": str(certificate),
         "/etc/letsencrypt/live/play.example.org/privkey.pem": str(key),
         "/var/log/nginx/branchline.log": str(folder / "access.log"),
+        "/var/log/nginx/branchline-errors.log": str(folder / "errors.log"),
     }.items():
         assert old in text
         text = text.replace(old, new)
@@ -68,21 +69,28 @@ def nginx(folder: Path, page: str, port: int) -> tuple[list[str], dict[str, str]
 PROXIES = {"caddy": caddy, "nginx": nginx}
 
 
+HERE = [name for name in PROXIES if shutil.which(name)]
+
+
 @contextmanager
-def behind(name: str, folder: Path) -> Iterator[str]:
-    """The address of a site behind a proxy."""
-    with site(str(folder / "t.sqlite"), proxies=["127.0.0.1"]) as page:
-        port = free_port()
-        command, names = PROXIES[name](folder, page.removeprefix("http://"), port)
-        with (folder / "log").open("wb") as log:
-            proxy = subprocess.Popen(command, env=os.environ | names, stdout=log, stderr=log)
-        try:
-            base = f"https://localhost:{port}"
-            wait_for(base, folder / "log")
-            yield base
-        finally:
-            proxy.terminate()
-            proxy.wait(20)
+def behind(name: str, folder: Path, page: str) -> Iterator[str]:
+    """The address of a page behind a proxy, all of whose logs are in this folder."""
+    port = free_port()
+    command, names = PROXIES[name](folder, page.removeprefix("http://"), port)
+    with (folder / "proxy.log").open("wb") as log:
+        proxy = subprocess.Popen(command, env=os.environ | names, stdout=log, stderr=log)
+    try:
+        base = f"https://localhost:{port}"
+        wait_for(base, folder / "proxy.log")
+        yield base
+    finally:
+        proxy.terminate()
+        proxy.wait(20)
+
+
+def believing(folder: Path) -> AbstractContextManager[str]:
+    """A site that believes its proxy."""
+    return site(str(folder / "t.sqlite"), proxies=["127.0.0.1"])
 
 
 def wait_for(base: str, log: Path) -> None:
@@ -96,9 +104,9 @@ def wait_for(base: str, log: Path) -> None:
     raise AssertionError(log.read_text(encoding="utf-8", errors="replace")[-2000:])
 
 
-@pytest.fixture(params=[name for name in PROXIES if shutil.which(name)])
+@pytest.fixture(params=HERE)
 def base(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    with behind(request.param, tmp_path) as address:
+    with believing(tmp_path) as page, behind(request.param, tmp_path, page) as address:
         yield address
 
 
@@ -160,3 +168,30 @@ def test_numbers_are_not_for_the_world(base: str) -> None:
 def test_too_much_is_refused(base: str) -> None:
     with browser(base) as stranger:
         assert stranger.post("/records", content=b"x" * 4_000_000).status_code == 413
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_no_log_holds_what_opens_a_table(name: str, tmp_path: Path) -> None:
+    """Neither while the page answers nor when it is down, which proxies tell with the whole request."""
+    secrets = ["TEESTA-KEY", "TAKEN-ALONG", "WATCH-WORD", "PLAYERS-PAGE", "REFERRING", "COOKIE-SECRET", "BEARER"]
+    with ExitStack() as proxy:
+        with believing(tmp_path) as page:
+            base = proxy.enter_context(behind(name, tmp_path, page))
+            with browser(base) as ada:
+                begun = ada.post("/play", data={"game": "alubari"}, headers={"Origin": base}, follow_redirects=False)
+                secrets += [begun.headers["location"].removeprefix("/t/"), next(iter(ada.cookies.values()))]
+            answer = look_around(base)
+            assert answer.status_code == 404
+        assert look_around(base).status_code == 502
+    told = "".join(one.read_text(encoding="utf-8") for one in tmp_path.glob("*.log"))
+    assert answer.headers["x-request-id"] in told
+    assert not [one for one in secrets if one in told]
+
+
+def look_around(base: str) -> httpx2.Response:
+    """At all that is secret, by address and by header; the last answer."""
+    headers = {"Referer": f"{base}/t/REFERRING", "Cookie": "branchline=COOKIE-SECRET", "Authorization": "Bearer BEARER"}
+    with browser(base) as ada:
+        for path in ("/t/TEESTA-KEY/take/TAKEN-ALONG", "/t/TEESTA-KEY?x=TAKEN-ALONG", "/w/WATCH-WORD"):
+            ada.get(path, headers=headers)
+        return ada.get("/p/PLAYERS-PAGE", headers=headers)
