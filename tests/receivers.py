@@ -50,7 +50,7 @@ class Receiver:
 
 
 @contextmanager
-def receiver() -> Iterator[Receiver]:
+def receiver(port: int = 0) -> Iterator[Receiver]:
     found = Receiver()
 
     class Handler(BaseHTTPRequestHandler):
@@ -69,7 +69,7 @@ def receiver() -> Iterator[Receiver]:
         def log_message(self, *_: Any) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
@@ -83,10 +83,11 @@ def receiver() -> Iterator[Receiver]:
 
 @dataclass
 class Letterbox:
-    """An SMTP server: `answer` is what it says to a recipient, "" for yes."""
+    """An SMTP server: `answer` is what it says to a recipient, "" for yes, and `goodbye` what it says at the end."""
 
     port: int = 0
     answer: str = ""
+    goodbye: str = "221 Bye"
     hangs: float = 0.0
     mails: list[EmailMessage] = field(default_factory=list)
 
@@ -104,6 +105,9 @@ class Letterbox:
         assert isinstance(mail, EmailMessage)
         self.mails.append(mail)
         return "250 OK"
+
+    async def handle_QUIT(self, _server: Any, _session: Any, _envelope: Any) -> str:  # noqa: N802
+        return self.goodbye
 
 
 @contextmanager

@@ -81,6 +81,30 @@ def test_a_bot_whose_process_is_killed_thinks_again_in_another(pool: BotPool, st
     assert pid not in {worker.process.pid for worker in pool.all}
 
 
+@pytest.mark.parametrize("workers", [0, 1])
+def test_how_long_a_bot_has_thought_is_told(state: Any, workers: int) -> None:
+    pool = BotPool(workers, thinker=thinkers.think)
+    assert ask(pool, state, "slow").seconds >= 0.4
+    assert ask(pool, state, "quick").seconds < 0.4
+    pool.close()
+
+
+def test_waiting_for_a_turn_to_think_is_no_thinking(state: Any) -> None:
+    pool = BotPool(1, thinker=thinkers.think)
+    ask(pool, state, "quick")
+    crowd = [threading.Thread(target=ask, args=(pool, state, "slow")) for _ in range(3)]
+    for thread in crowd:
+        thread.start()
+    while len(pool.waiting) < 2:
+        time.sleep(0.01)
+    began = time.monotonic()
+    thought = ask(pool, state, "quick").seconds
+    assert time.monotonic() - began > thought + 0.5
+    for thread in crowd:
+        thread.join()
+    pool.close()
+
+
 def test_who_waits_when_the_pool_is_closed_gets_no_choice_by_chance(state: Any) -> None:
     pool = BotPool(1, thinker=thinkers.think)
     ask(pool, state, "quick")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import branchline
 from branchline.core.errors import BadPosition
 from branchline.table import schema
 from branchline.table.bygone import STOPPED, OtherRules
+from branchline.table.clocks import left_at
 from branchline.table.host import Host, NotYours
 from branchline.table.storage import Conflict, MatchRow, Storage, Visitor
 
@@ -125,6 +127,19 @@ def test_with_the_consent_of_all_seats_a_game_goes_on(
     assert play_on(host, row.id, random.Random(2)).row.status == "over"
     forget(host)
     host.record(host.fresh(row.id).row).check()
+
+
+def test_no_clock_runs_until_all_have_consented(host: Host, visitor: Visitor, new_rules: Callable[[], None]) -> None:
+    row = begun(host, visitor)
+    ben = host.storage.seats(row.id)[1].visitor
+    assert ben is not None
+    before = left_at(row, host.storage.seats(row.id), row.ticks_from)
+    new_rules()
+    host.storage.set_values(host.storage.match(row.id), ticks_from=row.ticks_from - 5000)
+    host.agree(row.id, visitor.id)
+    after = host.agree(row.id, ben)
+    assert after.rules == 2
+    assert left_at(after, host.storage.seats(row.id), time.time()) == pytest.approx(before, abs=6)
 
 
 def test_consent_to_one_version_is_none_to_the_next(

@@ -15,7 +15,7 @@ from sqlalchemy import select, text
 
 import branchline
 from branchline.table import clocks, schema
-from branchline.table.agreement import Offer, agree_to_time, decline_time, offer_time
+from branchline.table.agreement import SILENT, Offer, agree_to_time, decline_time, offer_time
 from branchline.table.bot_pool import BotPool
 from branchline.table.clocks import ALIVE, Beat, left_at, on_the_clock, runs_out_at
 from branchline.table.engine import migrate, open_engine
@@ -23,9 +23,11 @@ from branchline.table.host import Host, NotYours
 from branchline.table.outbox import REMINDER, TURN, Outbox
 from branchline.table.presence import Presence
 from branchline.table.rematch import ask_again
+from branchline.table.seating import Seat
 from branchline.table.storage import Conflict, MatchRow, Storage, Visitor
 from branchline.table.timing import DAY, DAYS, FREE, HOUR, LIVE, MINUTE, BadTiming, Timing
 from branchline.table.ways import JSON, add_way, kept_secret
+from branchline.table.wishes import Wishes
 
 BERLIN = "Europe/Berlin"
 BLITZ = Timing(LIVE, 10 * MINUTE, 20)
@@ -257,6 +259,52 @@ def test_time_stands_still_while_no_server_is_there(host: Host, clock: Clock, ad
     storage.close()
 
 
+def started(address: str) -> Host:
+    """A server that arrives at a storage."""
+    found = Host(Storage(address), BotPool(0))
+    found.resume()
+    return found
+
+
+def stopped(host: Host) -> None:
+    host.close()
+    host.storage.close()
+
+
+def test_whoever_moved_after_the_last_beat_loses_nothing_by_an_outage(host: Host, clock: Clock, address: str) -> None:
+    row, _ = table_of_two(host, BLITZ)
+    Beat(host.storage).go_on()
+    clock.passed += 5
+    decide(host, row.id)
+    before = left(host, row.id)
+    clock.passed += HOUR
+    again = started(address)
+    assert left(again, row.id) == pytest.approx(before, abs=6)
+    stopped(again)
+
+
+def test_an_orderly_stop_stops_the_clocks_at_once(host: Host, clock: Clock, address: str) -> None:
+    row, _ = table_of_two(host, BLITZ)
+    seat = row.awaited[0]
+    first = started(address)
+    clock.passed += 8
+    stopped(first)
+    clock.passed += 20
+    second = started(address)
+    assert left(second, row.id)[seat] == pytest.approx(592, abs=6), "the last beat was 8 seconds before the stop"
+    stopped(second)
+
+
+def test_a_server_that_joins_another_winds_nothing_on(host: Host, clock: Clock, address: str) -> None:
+    row, _ = table_of_two(host, BLITZ)
+    first = started(address)
+    clock.passed += 8
+    second = started(address)
+    assert left(second, row.id)[row.awaited[0]] == pytest.approx(592, abs=6)
+    stopped(second)
+    stopped(first)
+
+
 def test_a_game_that_begins_after_a_quiet_night_loses_nothing(host: Host, clock: Clock) -> None:
     kept_secret(host.storage, ALIVE, str(clock() - 10 * HOUR))
     row, _ = table_of_two(host, BLITZ)
@@ -326,6 +374,55 @@ def test_from_live_to_days_and_back_when_everybody_agrees(host: Host, clock: Clo
     assert host.storage.match(row.id).timing == BLITZ, "whose bot plays is not waited for"
 
 
+def long_ago(host: Host, row: MatchRow) -> MatchRow:
+    """The table has stood still for longer than anybody's silence is waited for."""
+    host.storage.set_values(host.storage.match(row.id), moved_at=time.time() - SILENT - 60)
+    return host.storage.match(row.id)
+
+
+def test_who_has_time_left_may_take_it_without_a_word(host: Host, clock: Clock) -> None:
+    row, (ada, _) = table_of_two(host, Timing(DAYS, 7 * DAY))
+    while host.storage.match(row.id).awaited != [1]:
+        decide(host, row.id)
+    clock.passed += 4 * DAY
+    long_ago(host, row)
+    offer_time(host, row.id, ada.id, BLITZ)
+    assert host.storage.match(row.id).timing.kind == DAYS, "Ben is well within his time"
+    clock.passed += 4 * DAY
+    offer_time(host, row.id, ada.id, BLITZ)
+    assert host.storage.match(row.id).timing == BLITZ, "his time is out, and he has not been heard of"
+
+
+def test_who_has_the_table_open_is_not_silent_however_long_it_has_been_open(host: Host) -> None:
+    row, (ada, ben) = table_of_two(host, Timing(FREE))
+    host.driving.leases.renew()
+    long_since = Presence(host.storage, host.driving.leases.lives, lambda: time.time() - SILENT - DAY)
+    long_since.come(row.id, ben.id)
+    long_since.write_down(row.id, ben.id)
+    long_ago(host, row)
+    offer_time(host, row.id, ada.id, BLITZ)
+    assert host.storage.match(row.id).timing.kind == FREE
+    long_since.leave(row.id, ben.id)
+    long_since.write_down(row.id, ben.id)
+    offer_time(host, row.id, ada.id, BLITZ)
+    assert host.storage.match(row.id).timing == BLITZ
+
+
+def test_an_offer_that_nobody_is_waited_for_any_more_holds_with_one_yes(host: Host) -> None:
+    row, (ada, _) = table_of_two(host, Timing(FREE))
+    offer_time(host, row.id, ada.id, BLITZ)
+    host.hand_over(row.id, 1, "random")
+    assert host.storage.match(row.id).timing.kind == FREE
+    agree_to_time(host, row.id, ada.id)
+    assert host.storage.match(row.id).timing == BLITZ
+
+
+def test_the_time_that_holds_already_is_no_offer(host: Host) -> None:
+    row, (ada, _) = table_of_two(host, BLITZ)
+    with pytest.raises(Conflict, match="the time that the table has already"):
+        offer_time(host, row.id, ada.id, BLITZ)
+
+
 def test_an_open_table_has_nothing_to_agree_on(host: Host) -> None:
     (ada,) = people(host, "Ada")
     row = opened(host, ada, GAME, [me("Ada"), friend()])
@@ -357,3 +454,70 @@ def test_who_lets_time_run_out_is_reminded_before_it_does(host: Host) -> None:
     wound_on = replace(row, ticks_from=row.ticks_from + 5 * HOUR)
     assert outbox.later_than_now(reminder, wound_on, seats) == pytest.approx(time.time() + 11 * HOUR, abs=60)
     assert not outbox.still_fits(reminder, replace(row, timing=Timing(FREE)), seats)
+
+
+class Waits:
+    """Somebody over days at a table, with a way to be told; time goes on by hand."""
+
+    def __init__(self, host: Host, timing: Timing, wishes: Wishes | None = None) -> None:
+        self.host, self.passed = host, 0.0
+        self.row, visitors = table_of_two(host, timing)
+        self.who = visitors[self.row.awaited[0]]
+        self.other = visitors[1 - self.row.awaited[0]]
+        if wishes is not None:
+            host.storage.keep_visitor(replace(self.who, settings=wishes.stored()))
+        add_way(host.storage, self.who.id, JSON, "https://hooks.example.org/", "https://play.example.org")
+        lives = host.driving.leases.lives
+        self.outbox = Outbox(host.storage, Presence(host.storage, lives), lives, self.now)
+
+    def now(self) -> float:
+        return time.time() + self.passed
+
+    @property
+    def seats(self) -> list[Seat]:
+        return self.host.storage.seats(self.row.id)
+
+    def reminders(self) -> list[float]:
+        own = schema.outbox.c
+        asked = select(own.due_at).where(own.kind == REMINDER, own.sent_at.is_(None))
+        with self.host.storage.reading() as connection:
+            return list(connection.execute(asked).scalars())
+
+
+def hour_in(seconds: float) -> int:
+    return datetime.fromtimestamp(time.time() + seconds, ZoneInfo("UTC")).hour
+
+
+def test_before_quiet_hours_that_swallow_the_end_of_the_time_one_is_reminded(host: Host) -> None:
+    quiet = Wishes(quiet=(hour_in(5 * HOUR), hour_in(12 * HOUR)))
+    waits = Waits(host, Timing(DAYS, 8 * HOUR), quiet)
+    waits.outbox.sweep()
+    [at] = waits.reminders()
+    begins = quiet.before_quiet(time.time() + 6 * HOUR)
+    assert begins - HOUR < at < begins, "and not when all is over"
+    waits.passed = at + 1 - time.time()
+    [reminder] = [one for one in waits.outbox.claim(lambda _: True) if one.kind == REMINDER]
+    assert waits.outbox.later_than_now(reminder, waits.row, waits.seats) == 0
+    assert waits.outbox.still_fits(reminder, waits.row, waits.seats)
+    waits.passed = 9 * HOUR
+    assert not waits.outbox.still_fits(reminder, waits.row, waits.seats), "the time is out"
+
+
+def test_quiet_hours_that_end_in_time_put_a_reminder_off(host: Host) -> None:
+    waits = Waits(host, Timing(DAYS, 20 * HOUR), Wishes(quiet=(hour_in(14 * HOUR), hour_in(17 * HOUR))))
+    waits.outbox.sweep()
+    assert waits.reminders() == [pytest.approx(time.time() + 15 * HOUR, abs=60)]
+
+
+def test_clocks_that_begin_anew_remind_anew(host: Host) -> None:
+    waits = Waits(host, Timing(FREE))
+    waits.outbox.sweep()
+    assert waits.reminders() == []
+    offer_time(host, waits.row.id, waits.who.id, Timing(DAYS, 8 * HOUR))
+    row = agree_to_time(host, waits.row.id, waits.other.id)
+    waits.outbox.remind_anew(row, waits.seats)
+    assert waits.reminders() == [pytest.approx(time.time() + 6 * HOUR, abs=60)]
+    offer_time(host, waits.row.id, waits.who.id, Timing(DAYS, 4 * HOUR))
+    row = agree_to_time(host, waits.row.id, waits.other.id)
+    waits.outbox.remind_anew(row, waits.seats)
+    assert waits.reminders() == [pytest.approx(time.time() + 3 * HOUR, abs=60)]

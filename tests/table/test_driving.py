@@ -20,8 +20,8 @@ from evenings import bot, me, opened, until, waits_for_a_person
 from sites import Process
 from sqlalchemy import text
 
-from branchline.table.bot_pool import BotPool, think
-from branchline.table.driving import DRIVERS, Driving
+from branchline.table.bot_pool import BotPool, Chosen, think
+from branchline.table.driving import DRIVERS, AtOnce, Driving
 from branchline.table.host import Host
 from branchline.table.leases import LEASE_SECONDS, Leases
 from branchline.table.lines import Line
@@ -185,6 +185,27 @@ def test_whoever_lets_bots_play_alone_at_many_tables_keeps_nobody_waiting(hosts:
     assert running.row.number >= 6
     # A decision of the crowd takes half a second; one line for all would have kept Ben waiting for half a minute.
     assert time.monotonic() - began < 1.2 * running.row.number
+
+
+class Queue(BotPool):
+    """Somebody else always thinks first."""
+
+    def choose(self, *asked: Any) -> Chosen:
+        time.sleep(0.4)
+        return super().choose(*asked)
+
+
+@pytest.mark.parametrize("address", ["sqlite"], indirect=True)
+def test_a_bot_that_waits_for_its_turn_to_think_loses_no_time_by_it(storage: Storage) -> None:
+    """What is left of its turn says how long a hard bot thinks: on a busy server it would hardly think at all."""
+    host = Host(storage, Queue(0, thinker=thinkers.think), driving=AtOnce)
+    visitor, _ = storage.new_visitor()
+    row = opened(host, visitor, "junction", [bot("quick"), bot("quick"), bot("quick")])
+    while not host.driving.thought:
+        assert host.driving.drive_once(row.id)
+    seat, seconds = host.driving.thought[row.id]
+    assert seconds == host.driving.thought_of(row.id, seat) < 0.3
+    host.close()
 
 
 def test_the_sweep_finds_a_table_that_nobody_drives(

@@ -129,6 +129,15 @@ def test_only_a_seat_that_is_due_may_act_and_only_from_the_list(host: Host, visi
     assert host.fresh(row.id).row == running.row
 
 
+def test_the_lock_of_a_table_is_one_as_long_as_somebody_is_about_to_take_it(host: Host) -> None:
+    """However many other tables are asked for meanwhile; and what nobody holds is kept no longer."""
+    handed_out = host.lock(1)
+    for other in range(2, 20_000):
+        host.lock(other)
+    assert host.lock(1) is handed_out
+    assert list(host.locks) == [1]
+
+
 def test_secret_choices_hold_nobody_up(host: Host, visitor: Visitor) -> None:
     row = opened(host, visitor, "junction", [me("Ada"), me("Ben"), me("Cleo")])
     running = until(host, row.id, lambda one: len(one.due()) == 3)

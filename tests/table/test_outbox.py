@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from evenings import bot, friend, me, opened, play_on, until, waits_for_a_person
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from branchline.table import schema
 from branchline.table.agreement import agree_to_time, offer_time
@@ -19,6 +19,7 @@ from branchline.table.leases import Leases
 from branchline.table.outbox import (
     AGAIN,
     CALL,
+    CLAIMED_AT_ONCE,
     DAY,
     DIGEST,
     FORGOTTEN,
@@ -32,6 +33,7 @@ from branchline.table.outbox import (
     STAND_IN,
     TURN,
     Message,
+    Occupied,
     Outbox,
 )
 from branchline.table.presence import Presence
@@ -224,12 +226,38 @@ def test_with_nobody_to_tell_nothing_is_written(host: Host, outbox: Outbox) -> N
 def test_the_end_is_told_to_all_and_to_the_table(host: Host, outbox: Outbox) -> None:
     ada, ben = people(host, "Ada", "Ben")
     row = table_of_two(host, ada, ben, "junction")
-    play_on(host, row.id, random.Random(4))
     webhook(host, ada)
     webhook(host, ben)
     add_way(host.storage, ada.id, JSON, "https://hooks.example.org/table", SITE, match=row.id)
+    play_on(host, row.id, random.Random(4))
     outbox.sweep()
     assert sorted(messages(host.storage)) == [(OVER, -1), (OVER, 0), (OVER, 1)]
+
+
+def test_of_ends_before_they_asked_nobody_is_told(host: Host, outbox: Outbox) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben, "junction")
+    play_on(host, row.id, random.Random(4))
+    webhook(host, ada)
+    add_way(host.storage, ada.id, JSON, "https://hooks.example.org/table", SITE, match=row.id)
+    outbox.sweep()
+    assert messages(host.storage) == []
+
+
+def test_many_messages_that_cannot_be_sent_hide_none_that_can(host: Host, outbox: Outbox, clock: Clock) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    hangs, well = webhook(host, ada), webhook(host, ben)
+    with host.storage.writing() as connection:
+        for number in range(CLAIMED_AT_ONCE):
+            outbox.put(connection, hangs, None, -1, DIGEST, f"{number}")
+        outbox.put(connection, well, None, -1, DIGEST, "its own", due_at=clock() + 1)
+    clock.passed = 2
+    with host.storage.writing() as connection:
+        connection.execute(update(schema.ways).where(schema.ways.c.id == hangs.id).values(trouble="It hangs."))
+    for occupied in (Occupied(ways={hangs.id}), Occupied(visitors={ada.id}), Occupied(is_doubt=True)):
+        [found] = outbox.claim(lambda way: way.id != hangs.id, occupied)
+        assert found.way.id == well.id
+        outbox.postpone(found, clock())
 
 
 def test_of_several_servers_one_tells(host: Host, address: str, clock: Clock) -> None:
@@ -287,7 +315,7 @@ def test_a_nudge_once_a_day_and_only_to_whom_one_waits_for(host: Host, outbox: O
     outbox.nudge(row, seats[waited], "Ada")
 
 
-def test_who_is_called_by_name_is_told_once_an_hour_unless_they_are_here(
+def test_who_is_called_by_name_is_told_once_an_hour_also_before_a_forgotten_tab(
     host: Host, outbox: Outbox, clock: Clock
 ) -> None:
     ada, ben = people(host, "Ada", "Ben")
@@ -303,7 +331,16 @@ def test_who_is_called_by_name_is_told_once_an_hour_unless_they_are_here(
     outbox.presence.come(row.id, ben.id)
     outbox.presence.write_down(row.id, ben.id)
     outbox.call(row, [seats[1]], "Ada")
-    assert messages(host.storage).count((CALL, 1)) == 1, "he is at the table and hears it"
+    [first, second] = taken(outbox)
+    assert outbox.later_than_now(second) > clock(), "he is at the table and sees it"
+    keep(host, ben, Wishes(when=ALWAYS))
+    assert outbox.later_than_now(second) == 0
+    keep(host, ben, Wishes())
+    clock.passed += FORGOTTEN + 1
+    assert outbox.later_than_now(second) == 0, "a forgotten tab swallows no call"
+    assert outbox.still_fits(second, row, seats)
+    host.note(row.id, 1, "Ben", "I am here")
+    assert not outbox.still_fits(first, row, seats), "he has answered"
 
 
 @pytest.mark.parametrize(

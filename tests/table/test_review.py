@@ -13,22 +13,25 @@ from evenings import bot, me
 from reviewed import finished
 
 import branchline
-from branchline.bots.effort import Effort
+from branchline.bots.effort import DEEPER, Effort
 from branchline.bots.grades import SUSPICIOUS
 from branchline.bots.reviewing import Course, Decision, Item, course_of, luck, seen
 from branchline.core.chance import Rng
 from branchline.core.errors import BadRecord
+from branchline.core.game import Game
 from branchline.core.position import CHANCE
+from branchline.core.registry import kind_of_game
 from branchline.table import review as table_review
 from branchline.table import reviews
 from branchline.table.bot_pool import BotPool
 from branchline.table.driving import AtOnce
+from branchline.table.engine import StorageTrouble
 from branchline.table.host import Host
 from branchline.table.review import (
+    again_in_words,
     assembled,
     carry_out,
     engine_of,
-    graded_in_words,
     items_of,
     looked_at_in_words,
     luck_in_words,
@@ -36,7 +39,7 @@ from branchline.table.review import (
     suspicions,
     total_of,
 )
-from branchline.table.review_pool import PART, TICK, ReviewPool, make
+from branchline.table.review_pool import PART, TICK, Reviewer, ReviewPool, make
 from branchline.table.reviews import GoneReview, NoReview, written
 from branchline.table.storage import Storage, Visitor
 
@@ -148,19 +151,27 @@ def test_an_unfinished_game_is_not_reviewed() -> None:
 def test_a_grade_knows_no_more_than_its_seat_did(path: str) -> None:
     """Two positions that look alike to the seat get the same candidates, grades and reasons, to the byte."""
     course = course_of(branchline.Record.load(RECORDS / path), [0, 1], effort=Effort(10, 2, 2, 4))
-    tried = 0
+    tried, again = 0, 0
     for decision in course.decisions[7::29]:
         other = decision.state.clone()
         other.reshuffle(decision.seat, Rng(99, decision.move))
         other.rest()
         if other.to_json() == decision.state.to_json():
             continue
-        tried += 1
-        told = graded_in_words(course, replace(decision, state=other))
-        assert written(told) == written(graded_in_words(course, decision))
-        if tried == 2:
+        told = told_of(course, decision)
+        assert told_of(course, replace(decision, state=other)) == told
+        tried, again = tried + 1, again + (len(told) == 2)
+        if tried >= 2 and again:
             break
     assert tried
+    assert again
+
+
+def told_of(course: Course, decision: Decision) -> list[str]:
+    """A decision as its review has it at first sight and, where something looked better, searched again."""
+    alone = replace(course, decisions=[decision])
+    item = looked_at_in_words(alone, decision)
+    return [written(one) for one in ([item, again_in_words(alone, item)] if item["loss"] else [item])]
 
 
 def test_luck_is_nobodys_on_the_mean() -> None:
@@ -250,7 +261,9 @@ def test_a_review_is_made_once_and_shown_by_its_word(host: Host) -> None:
     assert found.status == "done"
     assert found.data is not None
     assert found.data["graded"] == [0], "bots are not graded"
-    assert pool.ask(match, host.storage.new_visitor()[0].id).id == found.id
+    assert pool.ask(match, ada.id).id == found.id
+    with pytest.raises(NoReview, match="Only those who sat at this table"):
+        pool.ask(match, host.storage.new_visitor()[0].id)
     assert reviews.by_word(host.storage, found.word).content == found.content
     assert found.done == found.total == found.data["total"]
 
@@ -283,14 +296,41 @@ def test_a_killed_worker_loses_one_part_and_the_rest_is_the_same(host: Host) -> 
     assert found.content == whole
 
 
+def test_a_review_under_way_is_begun_anew_by_another_engine(host: Host) -> None:
+    """Its parts may be of another shape, and what they say was graded in another way."""
+    ada, pool = host.storage.new_visitor()[0], ReviewPool(host, 0, EFFORT)
+    whole = pool.ask(over(host, ada), ada.id).content
+    match = over(host, ada)
+    waiting = reviews.ask(host.storage, host.fresh(match), ada.id)
+    reviews.keep_part(host.storage, waiting.id, "quick", [{"move": 0}], {"done": 1, "total": 2})
+    reviews.change(host.storage, waiting.id, engine="before")
+    old = reviews.by_id(host.storage, waiting.id)
+    assert pool.job(old)[-1] == {}
+    begun = reviews.by_id(host.storage, waiting.id)
+    assert (begun.engine, begun.content, begun.done, begun.total) == (waiting.engine, "", 0, 0)
+    pool.make_here(begun)
+    found = reviews.by_id(host.storage, waiting.id)
+    assert (found.status, found.word, found.content) == ("done", waiting.word, whole)
+    assert pool.job(found)[-1], "the same engine goes on with what there is"
+
+
+def test_a_review_that_another_engine_makes_already_is_given_up(host: Host) -> None:
+    ada, pool = host.storage.new_visitor()[0], ReviewPool(host, 0, EFFORT)
+    match = over(host, ada)
+    old = reviews.ask(host.storage, host.fresh(match), ada.id)
+    reviews.change(host.storage, old.id, engine="before")
+    reviews.ask(host.storage, host.fresh(match), ada.id)
+    with pytest.raises(NoReview, match="asked for again"):
+        pool.job(reviews.by_id(host.storage, old.id))
+
+
 def test_two_wait_and_no_third(host: Host) -> None:
     ada, ben = host.storage.new_visitor()[0], host.storage.new_visitor()[0]
     for seed in (5, 6):
         assert reviews.ask(host.storage, host.fresh(over(host, ada, seed)), ada.id).status == "waiting"
-    third = host.fresh(over(host, ada, 7))
     with pytest.raises(NoReview, match="Two of your games"):
-        reviews.ask(host.storage, third, ada.id)
-    assert reviews.ask(host.storage, third, ben.id).status == "waiting"
+        reviews.ask(host.storage, host.fresh(over(host, ada, 7)), ada.id)
+    assert reviews.ask(host.storage, host.fresh(over(host, ben, 7)), ben.id).status == "waiting"
 
 
 def test_only_finished_games_of_measured_kinds_are_reviewed(host: Host) -> None:
@@ -317,6 +357,67 @@ def test_the_owner_alone_shows_colours_and_takes_the_link_back(host: Host) -> No
     assert reviews.by_word(host.storage, word).id == found.id
 
 
+def test_what_the_owner_says_of_names_and_links_holds_at_every_depth(host: Host) -> None:
+    ada, ben = host.storage.new_visitor()[0], host.storage.new_visitor()[0]
+    pool = ReviewPool(host, 0, EFFORT)
+    found = pool.ask(over(host, ada), ada.id)
+    deeper = pool.ask(found.match, ada.id, DEEPER, names=False)
+    assert not deeper.names
+    reviews.change(host.storage, deeper.id, owner=ben.id)  # as anybody with the link could ask for it once
+    reviews.show_names(host.storage, found, ada.id, True)
+    assert reviews.by_id(host.storage, deeper.id).names
+    reviews.take_back(host.storage, found, ada.id)
+    for gone in (found, deeper):
+        with pytest.raises(GoneReview):
+            reviews.by_word(host.storage, gone.word)
+    assert reviews.by_id(host.storage, deeper.id).owner == ada.id
+
+
+def test_what_is_stored_of_a_review_names_nobody(host: Host) -> None:
+    ada = host.storage.new_visitor()[0]
+    assert "Ada" not in ReviewPool(host, 0, EFFORT).ask(over(host, ada), ada.id).content
+
+
+def test_a_server_takes_up_again_what_none_of_its_threads_holds(host: Host) -> None:
+    ada = host.storage.new_visitor()[0]
+    waiting = reviews.ask(host.storage, host.fresh(over(host, ada)), ada.id)
+    for _ in range(2):
+        taken = reviews.take_next(host.storage, "here", lambda name: True)
+        assert taken is not None
+        assert taken.id == waiting.id
+    assert reviews.take_next(host.storage, "here", lambda name: True, {waiting.id}) is None
+
+
+def test_a_review_goes_on_though_the_storage_was_away_when_it_was_to_be_given_back(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, change, broken = host.storage.new_visitor()[0], reviews.change, ["the work", "giving it back"]
+
+    def breaks(storage: Storage, review: int, **values: Any) -> None:
+        if broken:
+            raise StorageTrouble(broken.pop())
+        change(storage, review, **values)
+
+    class Pool(ReviewPool):
+        def listen(self, reviewer: Reviewer, review: reviews.Review) -> None:
+            self.make_here(review)
+
+    monkeypatch.setattr(reviews, "change", breaks)
+    pool = Pool(host, 1, EFFORT)
+    found = reviews.ask(host.storage, host.fresh(over(host, ada)), ada.id)
+    pool.start()
+    try:
+        for _ in range(PATIENCE):
+            if reviews.by_id(host.storage, found.id).status == "done":
+                break
+            pool.stopped.wait(0.2)
+        assert reviews.by_id(host.storage, found.id).status == "done"
+        assert broken == []
+    finally:
+        pool.close()
+    assert pool.held == set()
+
+
 @pytest.mark.slow
 def test_a_process_of_its_own_makes_a_review_of_a_real_game(host: Host) -> None:
     ada = host.storage.new_visitor()[0]
@@ -336,6 +437,19 @@ def test_a_process_of_its_own_makes_a_review_of_a_real_game(host: Host) -> None:
         assert done.content == written(review(record, [0, 1], effort=LEAST))
     finally:
         pool.close()
+
+
+def test_what_an_engine_is_called_is_found_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def digest_of(game: Game, players: int) -> str:
+        asked.append(players)
+        return "digest"
+
+    monkeypatch.setattr(table_review, "digest_of", digest_of)
+    game = kind_of_game("junction")()
+    assert {engine_of(game, 2) for _ in range(3)} == {engine_of(game, 2)}
+    assert asked == [2]
 
 
 def test_another_engine_makes_another_review() -> None:

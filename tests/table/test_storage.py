@@ -16,6 +16,7 @@ from branchline.core.errors import IllegalAction
 from branchline.table import schema
 from branchline.table.engine import BadStorage, known_steps, migrate, migrations, newest_step, open_engine
 from branchline.table.host import Host
+from branchline.table.lists import MOST, own_tables
 from branchline.table.seating import hashed
 from branchline.table.storage import Conflict, NoSuchTable, Storage
 
@@ -166,6 +167,21 @@ def test_a_table_is_found_by_its_word_however_it_is_typed(host: Host, storage: S
     with pytest.raises(NoSuchTable):
         storage.match_by_word("NOWHERE-1")
     assert [one.id for one in storage.matches_of(visitor.id)] == [row.id]
+
+
+def test_of_many_tables_those_under_way_are_all_found_and_the_latest_finished(host: Host, storage: Storage) -> None:
+    visitor, _ = storage.new_visitor()
+    under_way = [opened(host, visitor, "junction", [me(), friend()]).id for _ in range(3)]
+    finished = [opened(host, visitor, "junction", [me(), friend()]) for _ in range(MOST + 1)]
+    for row in finished:
+        storage.set_values(row, status="over")
+    for number, row in enumerate(finished):
+        storage.set_values(storage.match(row.id), moved_at=row.moved_at + 60 + number)
+    found = {row.id for row in storage.matches_of(visitor.id, 2)}
+    assert found == {*under_way, *(row.id for row in finished[-2:])}
+    own = [row.id for row in own_tables(storage, visitor.id)]
+    assert set(own) == {*under_way, *(row.id for row in finished[1:])}
+    assert own_tables(storage, visitor.id, state="open", game="alubari") == []
 
 
 def test_a_finished_game_is_stored_whole(host: Host, storage: Storage) -> None:

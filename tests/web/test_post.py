@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import json
 import re
+import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from evenings import friend, me, opened, until, waits_for_a_person
 from receivers import LOOPBACK, Receiver, letterbox, receiver, wait_for
+from sites import free_port
 
 from branchline.core.errors import BranchlineError
 from branchline.table.bot_pool import BotPool
@@ -42,7 +45,7 @@ from branchline.table.ways import (
 from branchline.table.wishes import ALWAYS, Wishes
 from branchline.web.post.mail import MailServer, check_address
 from branchline.web.post.outside import BadAddress, Outside, Unreached, is_public
-from branchline.web.post.postman import House, Postman
+from branchline.web.post.postman import MOST_IN_DOUBT, House, Postman
 from branchline.web.post.push import encoded, point_of
 from branchline.web.post.webhooks import matrix_address
 
@@ -120,21 +123,50 @@ def test_plain_json_says_what_everybody_may_know(evening: Evening) -> None:
     assert heard.headers["Idempotency-Key"] == said["id"]
 
 
-def test_a_webhook_that_refuses_and_hangs_comes_back_and_is_told_once(evening: Evening) -> None:
+def test_a_webhook_that_refuses_comes_back_and_is_told_once(evening: Evening) -> None:
     evening.way(JSON, "")  # a name that no server has is no harm to the others
     with receiver() as hook:
-        hook.status, hook.hangs = 503, 0.0
+        hook.status = 503
         evening.way(JSON, hook.address)
         with evening.postman(rests=[0.05] * 40):
             wait_for(lambda: len(hook.heard) >= 2)
-            hook.hangs = 3.0
-            many = len(hook.heard)
-            wait_for(lambda: len(hook.heard) > many)
-            hook.status, hook.hangs = 204, 0.0
+            hook.status = 204
             wait_for(lambda: evening.trouble().count("could not") == 0 and is_sent(evening, hook.address))
             many = len(hook.heard)
             time.sleep(0.3)
             assert len(hook.heard) == many, "what was taken is not sent again"
+
+
+@pytest.mark.parametrize("kind", [JSON, DISCORD, SLACK])
+def test_a_webhook_that_takes_a_message_and_hangs_may_have_been_told_and_is_not_told_twice(
+    evening: Evening, kind: str
+) -> None:
+    with receiver() as hook, evening.postman():
+        hook.hangs = 1.2
+        evening.way(kind, hook.address)
+        wait_for(lambda: is_sent(evening, hook.address))
+        assert "was sent it, but did not answer" in evening.trouble()
+        hook.hangs = 0.0
+        time.sleep(0.5)
+        assert len(hook.heard) == 1
+
+
+def test_a_webhook_that_is_away_is_told_when_it_is_back(evening: Evening) -> None:
+    port = free_port()
+    evening.way(JSON, f"http://127.0.0.1:{port}/")
+    with evening.postman(rests=[0.05] * 100):
+        wait_for(lambda: "does not answer" in evening.trouble())
+        with receiver(port) as hook:
+            wait_for(lambda: is_sent(evening, f"http://127.0.0.1:{port}/"))
+            assert len(hook.heard) == 1
+
+
+def test_where_a_message_is_known_again_one_without_an_answer_is_sent_again(evening: Evening) -> None:
+    with receiver() as hook, evening.postman():
+        hook.hangs = 1.2
+        evening.way(MATRIX, matrix_address(hook.address, "!room:example.org"), {"token": "secret"})
+        wait_for(lambda: len(hook.heard) > 1)
+    assert len({heard.path for heard in hook.heard}) == 1
 
 
 def is_sent(evening: Evening, address: str) -> bool:
@@ -237,6 +269,18 @@ def test_one_who_names_a_server_that_hangs_holds_up_nobody_else(evening: Evening
             assert len(slow.heard) < 10
 
 
+def test_ways_with_trouble_leave_senders_to_the_others(evening: Evening) -> None:
+    """However many visitors name servers that hang."""
+    with evening.postman() as postman:
+        postman.ways |= dict.fromkeys(range(-MOST_IN_DOUBT, 0), True)
+        postman.busy |= dict.fromkeys(range(-MOST_IN_DOUBT, 0), 1)
+        way = replace(evening.way(JSON, "https://hooks.example.org/"), id=-99)
+        assert postman.is_free(way)
+        assert not postman.is_free(replace(way, trouble="It hangs."))
+        assert postman.occupied().is_doubt
+        postman.ways.clear()
+
+
 # -- addresses -------------------------------------------------------------------------------------------------------
 
 
@@ -253,6 +297,7 @@ def test_one_who_names_a_server_that_hangs_holds_up_nobody_else(evening: Evening
         *("https://169.254.169.254/latest/meta-data/", "https://0.0.0.0/", "https://[::ffff:127.0.0.1]/"),
         *("https://[64:ff9b::7f00:1]/", "https://[2002:7f00:1::]/", "https://[fd00::1]/", "https://224.0.0.1/"),
         *("https://2130706433/", "https://0x7f.1/", "https://127.1/"),
+        *("https://[fec0::1]/", "https://[::127.0.0.1]/", "https://[::ffff:0:7f00:1]/", "https://[5f00::1]/"),
     ],
 )
 def test_nothing_is_sent_into_a_network_of_ones_own(address: str) -> None:
@@ -278,7 +323,8 @@ def test_what_is_no_address_is_refused_in_a_sentence(address: str) -> None:
 
 
 def test_public_addresses_are_reached_by_https_alone() -> None:
-    Outside().check("https://8.8.8.8/hook")
+    for address in ("https://8.8.8.8/hook", "https://[2606:4700:4700::1111]/", "https://[::ffff:8.8.8.8]/"):
+        Outside().check(address)
     with pytest.raises(BadAddress, match="https"):
         Outside().check("http://8.8.8.8/hook")
     with pytest.raises(Unreached, match="no server"):
@@ -309,9 +355,6 @@ def test_a_name_that_changes_its_mind_leads_nowhere_else(monkeypatch: pytest.Mon
 
 
 def test_a_server_that_drips_is_cut_off() -> None:
-    import socket
-    import threading
-
     listening = socket.create_server(("127.0.0.1", 0))
 
     def drip() -> None:
@@ -331,6 +374,27 @@ def test_a_server_that_drips_is_cut_off() -> None:
         )
     assert time.monotonic() - began < 3
     listening.close()
+
+
+def test_a_server_that_never_shakes_hands_is_cut_off() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        began = time.monotonic()
+        with pytest.raises(Unreached):
+            Outside([LOOPBACK], 5.0, 0.3).ask("POST", f"https://127.0.0.1:{listening.getsockname()[1]}/", b"", {})
+        assert time.monotonic() - began < 3
+
+
+def test_a_cut_that_comes_before_there_is_a_connection_still_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = socket.create_connection
+
+    def slowly(*given: object) -> socket.socket:
+        time.sleep(0.6)
+        return connect(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("socket.create_connection", slowly)
+    with receiver() as hook, pytest.raises(Unreached):
+        Outside([LOOPBACK], 5.0, 0.2).ask("POST", hook.address, b"x", {})
+    assert hook.heard == []
 
 
 # -- push ------------------------------------------------------------------------------------------------------------
@@ -441,6 +505,16 @@ def test_a_mail_server_that_is_away_hangs_and_comes_back_gets_the_mail_once(even
         wait_for(lambda: not evening.trouble())
         time.sleep(0.3)
     assert len({mail["Message-ID"] for mail in box.mails}) == 1
+
+
+def test_a_mail_that_was_taken_is_sent_once_however_the_server_says_goodbye(evening: Evening) -> None:
+    way = evening.way(MAIL, "ada@example.org")
+    agree(evening.storage, way.id)
+    with letterbox() as box, evening.postman(by_mail(box.port)):
+        box.goodbye = "421 closing down"
+        wait_for(lambda: is_sent(evening, "ada@example.org"))
+        time.sleep(0.3)
+    assert (len(box.mails), evening.trouble()) == (1, "")
 
 
 def test_an_address_that_is_refused_is_not_tried_again(evening: Evening) -> None:

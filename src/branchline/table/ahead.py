@@ -24,7 +24,7 @@ from branchline.core.translation import Own, translated
 from branchline.table import schema
 from branchline.table.running import Running
 from branchline.table.seating import PERSON
-from branchline.table.storage import Conflict, Storage
+from branchline.table.storage import NEWEST, Conflict, Storage
 
 if TYPE_CHECKING:
     from branchline.table.host import Host
@@ -230,8 +230,11 @@ def changed(storage: Storage, connection: Connection, match: int) -> None:
 
 
 def show(host: Host, match: int) -> None:
-    """The pages of its owner show it; those of others are drawn the same as before, and nothing is sent."""
-    host.tell(host.fresh(match).row)
+    """The pages of its owner show it; those of others are drawn the same as before, and nothing is sent. What a match
+    shows is of the same number as before, so that the storage has to say what there is."""
+    host.fresh(match)
+    for listener in host.listeners:
+        listener(match, NEWEST)
 
 
 def drop(connection: Connection, order: Order) -> None:

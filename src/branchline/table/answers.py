@@ -55,6 +55,7 @@ class Sit(Sent, frozen=True):
     table: Key
     name: Name = ""
     seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)] | None = None
+    teaching: Annotated[bool, Meta(description="At a teaching table: agree that everybody may ask for hints.")] = False
 
 
 class Answer(Sent, frozen=True):

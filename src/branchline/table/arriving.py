@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import time
 
+from branchline.table.hints import TEACHING
 from branchline.table.host import Host, NotYours
 from branchline.table.retention import look
 from branchline.table.seating import OPEN, PERSON, Seat, call_of
 from branchline.table.storage import CLOSED, MatchRow, NoSuchTable, Storage, Visitor
+from branchline.table.waiting_room import teach
 
 LINK = re.compile(r"/t/([\w-]+)(?:/take/([\w-]+))?", re.ASCII)
 TABLES = 1000
+NOBODY = Visitor(0, "", {})
 
 
 def find(storage: Storage, visitor: Visitor, given: str) -> tuple[MatchRow, str]:
@@ -35,25 +38,47 @@ def own_seats(seats: list[Seat], visitor: int) -> list[Seat]:
 
 
 def sit_down(
-    host: Host, visitor: Visitor, given: str, name: str, wanted: int | None = None, looks_on: bool = False
+    host: Host,
+    visitor: Visitor,
+    given: str,
+    name: str,
+    wanted: int | None = None,
+    looks_on: bool = False,
+    teaching: bool = False,
 ) -> MatchRow:
     """One's own seat, the one of a link that takes it along, or an open one, the `wanted` one or any. Who opened the
-    table and sits nowhere may also just look on."""
+    table and sits nowhere may also just look on. At a teaching table one may agree to hints by it, before the game
+    begins."""
     row, secret = find(host.storage, visitor, given)
     if secret:
         row = host.take_along(row.id, secret, visitor)
-    if row.status not in ("open", "playing", "over"):
-        raise NotYours("Nobody plays at this table: it shows a record, or was stopped or closed.")
+    check_played(row)
+    agrees = teaching and row.hints == TEACHING
     seats = host.storage.seats(row.id)
     mine = own_seats(seats, visitor.id)
     for seat in mine:
+        if agrees and row.status == "open":
+            row = teach(host, row.id, seat.seat, True)
         if seat.bot and row.status == "playing":
             row = host.hand_over(row.id, seat.seat, "")  # whoever sits down is back
     if mine or (looks_on and row.owner == visitor.id):
         return row
     seat = free_seat(seats, visitor.id, wanted)
     called = name or seat.name or visitor.name or f"Player {seat.seat + 1}"
-    return host.join(row.id, visitor, seat.seat, called)
+    return host.join(row.id, visitor, seat.seat, called, teaching=agrees)
+
+
+def check_room(storage: Storage, given: str, wanted: int | None) -> None:
+    """Could anybody sit down there whom nobody knows yet? Whether a link opens its seat is seen when it does."""
+    row, secret = find(storage, NOBODY, given)
+    if not secret:
+        check_played(row)
+        free_seat(storage.seats(row.id), NOBODY.id, wanted)
+
+
+def check_played(row: MatchRow) -> None:
+    if row.status not in ("open", "playing", "over"):
+        raise NotYours("Nobody plays at this table: it shows a record, or was stopped or closed.")
 
 
 def free_seat(seats: list[Seat], visitor: int, wanted: int | None) -> Seat:

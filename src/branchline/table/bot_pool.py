@@ -12,6 +12,7 @@ import queue
 import secrets
 import signal
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -48,10 +49,12 @@ PLAIN_DEPTH = (120, 40)
 
 
 class Chosen(NamedTuple):
-    """An action; where chance had to choose it, what the bot did instead, such as `ran out of time`."""
+    """An action; where chance had to choose it, what the bot did instead, such as `ran out of time`. `seconds` is how
+    long it has thought, without the time it waited for its turn to think."""
 
     action: int
     trouble: str = ""
+    seconds: float = 0.0
 
 
 class PoolIsClosed(Exception):
@@ -60,6 +63,20 @@ class PoolIsClosed(Exception):
 
 class Late(Exception):
     """The time limit is over."""
+
+
+class Watch:
+    """Stops how long somebody thinks, however often."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.began = 0.0
+
+    def __enter__(self) -> None:
+        self.began = time.monotonic()
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds += time.monotonic() - self.began
 
 
 def think(game: str, components: str | None, view: dict[str, Any], name: str, seed: int) -> int | Thought:
@@ -167,24 +184,25 @@ class BotPool:
         if len(legal) == 1:
             return Chosen(legal[0])
         components = game.components if game.is_changed else None
+        watch = Watch()
         for attempt in range(TRIES):
             question = (game.name, components, view, name, self.seeds())
             try:
-                found = self.here(question) if self.workers == 0 else self.elsewhere(question, asker)
+                found = self.answered(question, asker, watch)
             except Late:
                 log.error("the bot %s ran out of time", name)
-                return Chosen(secrets.choice(legal), OUT_OF_TIME)
+                return Chosen(secrets.choice(legal), OUT_OF_TIME, watch.seconds)
             if isinstance(found, int) and found in legal:
-                return Chosen(found)
+                return Chosen(found, seconds=watch.seconds)
             if attempt == 0:  # what it does again need not be told again
                 log.error("the bot %s %s", name, found if isinstance(found, str) else f"chose {found}")
-        return Chosen(secrets.choice(legal), BROKE_DOWN)
+        return Chosen(secrets.choice(legal), BROKE_DOWN, watch.seconds)
 
     def consider(self, game: Game, view: dict[str, Any], asker: Asker = NOBODY) -> Thought | None:
         """What the search thinks of a decision; None if it takes too long or breaks down."""
         question = (game.name, game.components if game.is_changed else None, view, CONSIDER, 0)
         try:
-            found = self.here(question) if self.workers == 0 else self.elsewhere(question, asker)
+            found = self.answered(question, asker, Watch())
         except Late:
             return None
         if isinstance(found, Thought):
@@ -192,21 +210,26 @@ class BotPool:
         log.error("over a hint the search %s", found)
         return None
 
-    def here(self, question: tuple[Any, ...]) -> Answer:
+    def answered(self, question: tuple[Any, ...], asker: Asker, watch: Watch) -> Answer:
+        return self.here(question, watch) if self.workers == 0 else self.elsewhere(question, asker, watch)
+
+    def here(self, question: tuple[Any, ...], watch: Watch) -> Answer:
         try:
-            return self.thinker(*question)
+            with watch:
+                return self.thinker(*question)
         except BrokenBot as error:
             return what_broke(error)
         except Exception as error:  # on a terminal somebody reads it
             return f"broke down: {told(registry.game(question[0], question[1]), error)}"
 
-    def elsewhere(self, question: tuple[Any, ...], asker: Asker) -> Answer:
+    def elsewhere(self, question: tuple[Any, ...], asker: Asker, watch: Watch) -> Answer:
         """What a process of the pool answers. One that does not, in time or at all, is ended, and it alone."""
         worker = self.take(asker)
         try:
             if worker is None:
                 worker = self.start_one()
-            return worker.ask(question, self.time_limit)
+            with watch:
+                return worker.ask(question, self.time_limit)
         except (EOFError, OSError) as error:
             self.end(worker)
             worker = None

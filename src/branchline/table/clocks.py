@@ -11,7 +11,7 @@ import time
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import select, text, update
+from sqlalchemy import ColumnElement, select, text, update
 
 from branchline.table import schema
 from branchline.table.seating import PERSON, Seat
@@ -103,32 +103,52 @@ class Beat:
         self.storage = storage
         self.last = 0.0
 
+    def arrive(self, is_alone: bool) -> int:
+        """Before anybody can ask this server for anything. Where no server was there, nothing has counted since, also
+        at tables that had moved after the last beat; how many those were."""
+        now = time.time()
+        alive = self.show(now)
+        if alive is None or not (is_alone or now - alive >= GONE_SECONDS):
+            return 0
+        return self.wind_on(alive, now, schema.matches.c.ticks_from <= now)
+
     def go_on(self) -> int:
         """How many tables were waiting for a server to come back."""
         now = time.time()
         if abs(now - self.last) < BEAT_SECONDS:
             return 0
+        alive = self.show(now)
+        if alive is None or now - alive < GONE_SECONDS:
+            return 0
+        return self.wind_on(alive, now, schema.matches.c.ticks_from <= alive)
+
+    def leave(self) -> None:
+        """The clocks stop here, if this server has kept them going."""
+        now = time.time()
+        if abs(now - self.last) < GONE_SECONDS:
+            self.show(now)
+
+    def show(self, now: float) -> float | None:
+        """A beat; when the last one was. None if no clock runs anywhere, or another server was faster."""
         self.last = now
         own = schema.kept.c
         with self.storage.reading() as connection:
             if connection.execute(select(schema.matches.c.id).where(text(schema.TICKING)).limit(1)).first() is None:
-                return 0
+                return None
         alive = kept_secret(self.storage, ALIVE, str(now))
         with self.storage.writing() as connection:
             mine = update(schema.kept).where(own.name == ALIVE, own.value == alive).values(value=str(now))
             is_first = connection.execute(mine).rowcount == 1
-        if not is_first or now - float(alive) < GONE_SECONDS:
-            return 0
-        return self.wind_on(float(alive), now)
+        return float(alive) if is_first else None
 
-    def wind_on(self, stopped: float, now: float) -> int:
-        """From then to now no time has passed."""
+    def wind_on(self, stopped: float, now: float, which: ColumnElement[bool]) -> int:
+        """From then to now no time has passed at these tables."""
         own = schema.matches.c
         with self.storage.reading() as connection:
-            asked = select(schema.matches).where(text(schema.TICKING), own.ticks_from <= stopped)
+            asked = select(schema.matches).where(text(schema.TICKING), which)
             rows = [match_row(row) for row in connection.execute(asked).mappings()]
         for row in rows:
-            left = left_at(row, self.storage.seats(row.id), stopped)
+            left = left_at(row, self.storage.seats(row.id), max(stopped, row.ticks_from))
             with self.storage.writing() as connection:
                 # Servers know a match by its version. Whoever has just moved has counted the time themselves.
                 connection.execute(

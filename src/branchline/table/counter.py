@@ -15,17 +15,16 @@ from branchline.core.position import CHANCE
 from branchline.core.rule_search import card_names, search
 from branchline.core.words import an
 from branchline.table import answers
-from branchline.table.arriving import own_seats, sit_down, still_there
+from branchline.table.arriving import NOBODY, check_room, own_seats, sit_down, still_there
 from branchline.table.beats import beats_of
 from branchline.table.host import Host, NotYours
 from branchline.table.running import Running
-from branchline.table.seating import BOT, GUEST, OPEN, PERSON, SeatWish, bot_name, plain_name
+from branchline.table.seating import BOT, GUEST, OPEN, PERSON, SeatWish, bot_name, check_bots, plain_name
 from branchline.table.sights import SPECTATOR
 from branchline.table.storage import Conflict, MatchRow, Visitor
 from branchline.table.waiting_room import clear_seat, close_table
 
 ME = "me"
-NOBODY = Visitor(0, "", {})
 STALE = "The table has changed since you looked at it: look again, then choose."
 END_TURN = answers.Choice(1, "End your turn: your last move becomes final", "")
 HELD = answers.Question("Your turn is done; do you end it?", "")
@@ -87,15 +86,19 @@ class Counter:
         if not {ME, OPEN} & set(wish.seats):
             raise BadOption("Take a seat yourself or leave one open: bots alone need no table.")
         wishes = [seat_wish(one, plain_name(wish.name)) for one in wish.seats]
-        game.check_setting(game.setting(len(wishes), wish.options))
+        setting = game.setting(len(wishes), wish.options)
+        game.check_setting(setting)
+        check_bots(setting, *(one.bot for one in wishes))
         visitor, token = self.known(token)
         row = self.host.open_table(visitor, game, wishes, dict(wish.options), listed=wish.listed)
         return self.seated(row, visitor, token)
 
     def sit(self, token: str, wish: answers.Sit) -> answers.Seated:
         """Take a seat, by the key of the table or by a link; who sits there already is back."""
+        if not self.visitor(token).id:
+            check_room(self.storage, wish.table, wish.seat)  # whoever finds no seat is not made known
         visitor, token = self.known(token)
-        row = sit_down(self.host, visitor, wish.table, plain_name(wish.name), wish.seat)
+        row = sit_down(self.host, visitor, wish.table, plain_name(wish.name), wish.seat, teaching=wish.teaching)
         return self.seated(row, visitor, token)
 
     def seated(self, row: MatchRow, visitor: Visitor, token: str) -> answers.Seated:

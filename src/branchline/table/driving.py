@@ -66,7 +66,7 @@ class Driving:
         """We arrive before we drive, so that nobody takes us for dead; if the storage is away, with the first sweep."""
         with suppress(StorageTrouble):
             self.leases.renew()
-            self.beat.go_on()
+            self.beat.arrive(is_alone=not any(self.leases.lives(other) for other in list(self.leases.beats)))
         self.sweeper.start()
 
     def keep_sweeping(self) -> None:
@@ -207,7 +207,7 @@ class Driving:
             chosen = scripted(self.host.storage, running, seat) or self.pool.choose(
                 running.game, running.state, seat, bot, running.asker
             )
-        self.think_on(match, seat, time.monotonic() - began)
+        self.think_on(match, seat, chosen.seconds)
         if (
             not running.asker.has_person
         ):  # people are told at a pace of their own; who only watches would lose the thread
@@ -265,6 +265,8 @@ class Driving:
         self.threads.shutdown(wait=True, cancel_futures=True)
         if self.sweeper.is_alive():
             self.sweeper.join()
+        with suppress(StorageTrouble):
+            self.beat.leave()
         self.leases.leave()
 
 

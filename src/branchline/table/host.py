@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
 
@@ -79,7 +80,8 @@ class Host:
         self.witnesses: list[Callable[[list[Running]], None]] = []  # of moves that another server has made meanwhile
         self.running_matches: OrderedDict[int, Running] = OrderedDict()
         self.moments: OrderedDict[tuple[int, int, int], Any] = OrderedDict()
-        self.locks: dict[int, threading.Lock] = {}
+        # Each is there as long as anybody holds it or has been handed it to take.
+        self.locks: WeakValueDictionary[int, threading.Lock] = WeakValueDictionary()
         self.guard = threading.Lock()
         self.draw = draw
         self.driving = driving(self, pool, pace)
@@ -99,9 +101,9 @@ class Host:
         is_open: bool = True,
         lesson: str = "",
     ) -> MatchRow:
-        """A new table, private unless it is `listed`, whose players have this `timing` and may ask for
-        `hints` or not; with `record`, one that goes on from there, or only shows it if the record is whole. Whoever has
-        a record knows it all: its log `is_open` to all, unless several go on with it. `lesson`: how far one is."""
+        """A new table, private unless `listed`, whose players have this `timing` and may ask for `hints` or not; with
+        `record`, one that goes on from there, or only shows it if the record is whole. Whoever has a record knows it
+        all: its log `is_open` to all, unless several go on with it. `lesson`: how far one is."""
         players = len(wishes)
         setting = game.setting(players, options)
         game.check_setting(setting)
@@ -121,12 +123,12 @@ class Host:
             "timing": timing.written(),
             "hints": hints,
             "lesson": lesson,
+            "branched": record is not None,
             **standing(Sights(game, state)),
         }
         if any(seat.kind == OPEN for seat in seats) and state.player != OVER:
             values["status"] = "open"
         values["goes_on"] = int(values["status"] == "playing")
-        # A branch or a record is no game played from its beginning, and does not count among one's own.
         is_solo = players == 1 and record is None and seats[0].visitor == visitor.id
         row = self.storage.new_match(values, seats, moves, snapshots, visitor.id if is_solo else None)
         self.drive(row.id, visitor.id)
@@ -315,8 +317,6 @@ class Host:
 
     def lock(self, match: int) -> threading.Lock:
         with self.guard:
-            if len(self.locks) > 4 * MATCHES_IN_MEMORY:
-                self.locks = {one: lock for one, lock in self.locks.items() if lock.locked()}
             return self.locks.setdefault(match, threading.Lock())
 
     def act(self, match: int, seat: int, action: int, stand: int, auto_confirm: bool, seen: int = -1) -> MatchRow:

@@ -76,13 +76,13 @@ def scripted(storage: Storage, running: Running, seat: int) -> Chosen | None:
 
 
 def begin(host: Host, visitor: Visitor, game: str, name: str) -> MatchRow:
-    """The table of a lesson: the one under way, or a new one."""
+    """The table of a lesson: the one under way, from its beginning once it is at its end, or a new one."""
     lesson = lessons.lesson(game, name)
     known = learned(host.storage, visitor.id).get((game, name))
     if known is not None and known.match is not None:
         row = host.storage.match(known.match)
         if row.lesson and row.status == "playing" and row.box == lesson.game.digest:
-            return again(host, row.id) if lesson.drill else row
+            return again(host, row.id)
     record = lessons.dealt(lesson)
     wishes = [
         SeatWish(PERSON, name=visitor.name or "You", is_mine=True)
@@ -223,11 +223,12 @@ def restart(host: Host, running: Running, _option: int = -1) -> MatchRow:
 
 
 def again(host: Host, match: int) -> MatchRow:
-    """A drill that is taken up again begins anew when its last try is over."""
+    """Taken up again, a lesson at its end begins anew, and a drill whose last try is over; otherwise it goes on."""
     with host.lock(match):
         running = host.fresh(match)
-        _, _, moment = moment_at(running)
-        return running.row if moment.kind == TASK else restart(host, running)
+        lesson, _, moment = moment_at(running)
+        is_under_way = moment.kind == TASK if lesson.drill else moment.kind != END
+        return running.row if is_under_way else restart(host, running)
 
 
 def hint(host: Host, running: Running, _option: int = -1) -> MatchRow:

@@ -4,7 +4,8 @@ by skill. None of it is counted beside the games and reviews themselves."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import msgspec
 from sqlalchemy import select
@@ -23,6 +24,7 @@ MOST_RULES = 3
 STAYED = 3
 """A chance counts as low where so many looks in a row saw it so."""
 LOW, CLEAN = 0.20, 90.0
+REVIEWS_KNOWN = 2000
 STRONG = ("normal", "hard")
 
 
@@ -68,11 +70,25 @@ def looked_back(storage: Storage, found: Collection[Result]) -> dict[int, Looked
     own, seats = schema.reviews.c, {one.match: one.seat for one in found}
     with storage.reading() as connection:
         rows = connection.execute(
-            select(own.match, own.word, own.content)
+            select(own.match, own.id, own.made_at, own.word)
             .where(own.match.in_(list(seats)), own.status == DONE)
             .order_by(own.depth, own.id)
         ).all()
-    return {row.match: looked(row.word, row.content, seats[row.match]) for row in rows}
+    deepest = {row.match: row for row in rows}
+    return {
+        match: replace(read_once(storage, row.id, row.made_at, seats[match]), word=row.word)
+        for match, row in deepest.items()
+    }
+
+
+@lru_cache(maxsize=REVIEWS_KNOWN)
+def read_once(storage: Storage, review: int, _made_at: float, seat: int) -> Looked:
+    """What a finished review says of a seat; it is long, and does not change any more. Of two reviews of one number
+    only one is there at a time, so that they are told apart by their time."""
+    own = schema.reviews.c
+    with storage.reading() as connection:
+        content = connection.execute(select(own.content).where(own.id == review)).scalar_one()
+    return looked("", content, seat)
 
 
 def looked(word: str, content: str, seat: int) -> Looked:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, select, text, update
+from sqlalchemy import Connection, delete, select, text, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from branchline.core.translation import LANGUAGES, SOURCE
@@ -28,7 +28,7 @@ from branchline.table.wishes import AWAY, BROWSER_LANGUAGE, Wishes
 TURN, NUDGE, REMINDER, OVER, DIGEST, ASK, HELLO = "turn", "nudge", "reminder", "over", "digest", "ask", "hello"
 CALL, OFFER, AGAIN, STAND_IN = "call", "offer", "again", "stand_in"
 OF_A_TURN = (TURN, NUDGE, REMINDER)
-SEEN_THERE = (TURN, OFFER, AGAIN, STAND_IN)
+SEEN_THERE = (TURN, CALL, OFFER, AGAIN, STAND_IN)
 """What whoever is at the table sees anyway."""
 DAY, HOUR = 24 * 3600.0, 3600.0
 LONG_AGO = 30 * DAY  # a turn that began before is no news, whoever asks to be told from now on
@@ -38,6 +38,7 @@ FORGOTTEN = 600.0  # a table that is open, and where nothing was decided for so 
 KEPT_FOR = 3 * DAY
 WORTH_A_REMINDER = 1200.0  # of a clock with less on it nobody need be reminded
 BEFORE, LONGEST_BEFORE = 0.25, 6 * 3600.0  # the part of the time before whose end somebody is reminded
+BEFORE_QUIET = 300.0  # and so long before quiet hours in which the time would run out
 AT_ONCE = 200
 CLAIMED_AT_ONCE = 64
 MATCH, MESSAGE, WAY = schema.matches.c, schema.outbox.c, schema.ways.c
@@ -56,6 +57,18 @@ class Message:
     words: str
     made_at: float
     tries: int
+
+
+@dataclass(frozen=True)
+class Occupied:
+    """By what nothing more is sent just now: these ways, those of these visitors, and those that had trouble."""
+
+    ways: Collection[int] = ()
+    visitors: Collection[int] = ()
+    is_doubt: bool = False
+
+
+NOTHING = Occupied()
 
 
 class Outbox:
@@ -126,20 +139,26 @@ class Outbox:
             )
         )
 
-    def reminder_at(self, row: MatchRow, seats: list[Seat], seat: int) -> float | None:
-        """When a seat is to be reminded that its time runs out; None if it has little, or no clock."""
+    def reminder_at(self, row: MatchRow, seats: list[Seat], seat: int, wishes: Wishes) -> float | None:
+        """When a seat is to be reminded that its time runs out, where need be before quiet hours begin; None if it has
+        little, or no clock."""
         out = runs_out_at(row, seats, seat)
         if out is None:
             return None
         left = row.clocks[seat] if row.clocks else float(row.timing.seconds)
-        return out - min(BEFORE * left, LONGEST_BEFORE) if left >= WORTH_A_REMINDER else None
+        at = out - min(BEFORE * left, LONGEST_BEFORE) if left >= WORTH_A_REMINDER else None
+        is_too_late = at is not None and wishes.after_quiet(at) >= out
+        return wishes.before_quiet(at) - BEFORE_QUIET if at is not None and is_too_late else at
 
     def write(self, connection: Connection, row: MatchRow, seats: list[Seat], kind: str, all_seats: list[Seat]) -> None:
-        """A message about each of these seats: to who sits there, and to the table."""
+        """A message about each of these seats: to who sits there, and to the table; nobody hears of what was over
+        before they asked to be told."""
+        newest = row.moved_at if kind == OVER else self.now()
         for seat in seats:
             for way, wishes in self.ways_to(connection, seat.visitor):
-                self.write_to(connection, row, seat, kind, all_seats, way, wishes)
-        to_table = select(schema.ways).where(WAY.match == row.id)
+                if way.made_at <= newest:
+                    self.write_to(connection, row, seat, kind, all_seats, way, wishes)
+        to_table = select(schema.ways).where(WAY.match == row.id, WAY.made_at <= newest)
         about = [-1] if kind == OVER else [seat.seat for seat in seats]
         for way in [way_of(one) for one in connection.execute(to_table).mappings()]:
             for number in about:
@@ -149,10 +168,27 @@ class Outbox:
         self, connection: Connection, row: MatchRow, seat: Seat, kind: str, seats: list[Seat], way: Way, wishes: Wishes
     ) -> None:
         self.put_or_gather(connection, way, wishes, row.id, seat.seat, kind, f"{kind} {row.id} {row.stand} {seat.seat}")
-        remind_at = self.reminder_at(row, seats, seat.seat) if kind == TURN and wishes.reminds else None
+        if kind == TURN:
+            self.write_reminder(connection, row, seat, seats, way, wishes, f"{row.stand}")
+
+    def write_reminder(
+        self, connection: Connection, row: MatchRow, seat: Seat, seats: list[Seat], way: Way, wishes: Wishes, when: str
+    ) -> None:
+        remind_at = self.reminder_at(row, seats, seat.seat, wishes) if wishes.reminds else None
         if remind_at is not None:
-            mark = f"{REMINDER} {row.id} {row.stand} {seat.seat}"
+            mark = f"{REMINDER} {row.id} {when} {seat.seat}"
             self.put(connection, way, row.id, seat.seat, REMINDER, mark, due_at=remind_at)
+
+    def remind_anew(self, row: MatchRow, seats: list[Seat]) -> None:
+        """All clocks have begun anew: whoever is awaited is reminded by the new ones."""
+        awaited = people_among(row.awaited, seats)
+        unsent = (MESSAGE.match == row.id, MESSAGE.kind == REMINDER, MESSAGE.sent_at.is_(None), MESSAGE.sender == "")
+        with self.storage.writing() as connection:
+            connection.execute(delete(schema.outbox).where(*unsent))
+            for seat in [seats[number] for number in awaited]:
+                for way, wishes in self.ways_to(connection, seat.visitor):
+                    when = f"{row.stand} {int(row.ticks_from)}"
+                    self.write_reminder(connection, row, seat, seats, way, wishes, when)
 
     def ways_to(self, connection: Connection, visitor: int | None) -> list[tuple[Way, Wishes]]:
         asked = select(schema.ways, schema.visitors.c.settings).where(
@@ -231,12 +267,11 @@ class Outbox:
                 self.put(connection, way, row.id, seat.seat, NUDGE, mark, by)
 
     def call(self, row: MatchRow, seats: Iterable[Seat], by: str) -> None:
-        """`by` has called these seats by name in the chat: whoever is not here is told, once an hour at most."""
-        away = [seat for seat in seats if seat.visitor and not self.is_here(row.id, seat.visitor)]
-        if not away or not are_there_any(self.storage):
+        """`by` has called these seats by name in the chat: once an hour at most."""
+        if not are_there_any(self.storage):
             return
         with self.storage.writing() as connection:
-            for seat in away:
+            for seat in seats:
                 for way, _ in self.ways_to(connection, seat.visitor):
                     mark = f"{CALL} {row.id} {seat.seat} {int(self.now() // HOUR)}"
                     self.put(connection, way, row.id, seat.seat, CALL, mark, by)
@@ -292,12 +327,15 @@ class Outbox:
 
     # -- sending --------------------------------------------------------------------------------------------------
 
-    def claim(self, is_free: Callable[[Way], bool]) -> Iterable[Message]:
-        """Messages that are to be sent now, each with the name of this server on it from now on."""
+    def claim(self, is_free: Callable[[Way], bool], occupied: Occupied = NOTHING) -> Iterable[Message]:
+        """Messages that are to be sent now, each with the name of this server on it from now on. What is `occupied` is
+        not even looked at: many messages that cannot be sent hide none that can."""
         asked = (
             select(schema.outbox, *(column.label(f"way_{column.name}") for column in schema.ways.columns))
             .join(schema.ways, WAY.id == MESSAGE.way)
             .where(text(schema.NOT_SENT), MESSAGE.due_at <= self.now(), MESSAGE.sender != self.storage.server)
+            .where(WAY.id.not_in(occupied.ways), WAY.visitor.not_in(occupied.visitors))
+            .where(WAY.trouble == "" if occupied.is_doubt else true())
             .order_by(MESSAGE.due_at)
             .limit(CLAIMED_AT_ONCE)
         )
@@ -321,16 +359,16 @@ class Outbox:
         """When this message may be sent: now (0), or at a later moment, because of quiet hours, because whoever is
         told sits before the table, or because there is more time again than there was."""
         way, now = message.way, self.now()
-        if message.kind == REMINDER and row is not None and seats is not None:
-            at = self.reminder_at(row, seats, message.seat)
-            if at is not None and at > now + LOOK_AGAIN:
-                return at
         if way.match is not None or message.kind in (ASK, HELLO):
             return 0.0
         wishes = self.wishes_of(way.visitor)
-        at = wishes.after_quiet(now)
-        if at > now:
-            return at
+        if message.kind == REMINDER and row is not None and seats is not None:
+            at = self.reminder_at(row, seats, message.seat, wishes)
+            if at is not None and at > now + LOOK_AGAIN:
+                return at
+        quiet_until = wishes.after_quiet(now)
+        if quiet_until > now:
+            return quiet_until
         is_fresh = message.kind in SEEN_THERE and now - message.made_at < FORGOTTEN
         if is_fresh and wishes.when == AWAY and any(self.is_here(one, way.visitor) for one in self.tables_of(message)):
             return now + LOOK_AGAIN
@@ -369,14 +407,25 @@ class Outbox:
             kept = [seat for seat in seats if seat.kind == OPEN and seat.kept_for == message.way.visitor]
             return row.status == "open" and bool(kept)
         seat = seats[message.seat]
+        if message.kind == CALL:
+            return not self.was_active(row, message.seat, message.made_at)
         if message.kind == STAND_IN:
             return row.status == "playing" and bool(seat.bot) and seat.visitor == message.way.visitor
         if message.kind in OF_A_TURN:
             is_theirs = message.way.match is not None or seat.visitor == message.way.visitor
-            is_timed = message.kind != REMINDER or runs_out_at(row, seats, message.seat) is not None
+            is_in_time = message.kind != REMINDER or (runs_out_at(row, seats, message.seat) or 0.0) > self.now()
             is_due = row.status in ("playing", "over") and seat.seat in row.awaited
-            return is_due and is_timed and is_theirs and not seat.bot
+            return is_due and is_in_time and is_theirs and not seat.bot
         return True
+
+    def was_active(self, row: MatchRow, seat: int, since: float) -> bool:
+        """Has this seat spoken or decided since? Then whoever sits there has seen what was said."""
+        with self.storage.reading() as connection:
+            for it in (schema.notes, schema.moves):
+                theirs = select(it.c.match).where(it.c.match == row.id, it.c.seat == seat, it.c.made_at > since)
+                if connection.execute(theirs.limit(1)).first() is not None:
+                    return True
+        return False
 
     def postpone(self, message: Message, at: float, trouble: str = "") -> None:
         """Not now; with a `trouble` it was tried in vain."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -40,6 +41,7 @@ from branchline.table.hints import part_words, reason_of
 FORMAT = 1
 ENGINE = 3
 """Raised with every change of the search or the grades: reviews made before stand beside those made after."""
+GAMES_KNOWN = 32
 PART = 20
 LUCK_PART = 10
 MOST_TOLD = 3
@@ -50,7 +52,13 @@ Parts = dict[str, list[Item]]
 def engine_of(game: Game, players: int) -> str:
     """A short name for what a review rests on: the evaluation with its weights, the rules, this way of grading."""
     form = "" if branchline.is_compiled() else " plain"
-    return f"{ENGINE} {game.rules} {digest_of(game, players)}{form}"
+    return f"{ENGINE} {game.rules} {digest_known(game, players)}{form}"
+
+
+@lru_cache(maxsize=GAMES_KNOWN)
+def digest_known(game: Game, players: int) -> str:
+    """It takes two games to find out, and at a table no game is given other weights."""
+    return digest_of(game, players)
 
 
 def opened(record: Record, seats: Sequence[int], depth: int = 0, effort: Effort | None = None) -> Course:
@@ -161,13 +169,8 @@ def when(course: Course, decision: Decision) -> Item:
     return {"when": stage.before if stage is not None else f"Move {decision.move + 1}"}
 
 
-def graded_in_words(course: Course, decision: Decision) -> Item:
-    """A graded decision with its words, which know no more than its seat did."""
-    item = looked_at_in_words(course, decision)
-    return in_words(course, decision, searched_again(course, decision, item)) if is_suspicious(item) else item
-
-
 def looked_at_in_words(course: Course, decision: Decision) -> Item:
+    """A decision at first sight with its words, which know no more than its seat did."""
     return in_words(course, decision, looked_at(course, decision))
 
 
@@ -220,7 +223,8 @@ def luck_in_words(course: Course, event: Event) -> Item:
 
 
 def assembled(course: Course, parts: Mapping[str, list[Item]]) -> dict[str, Any]:
-    """The review as plain data; of parts that are missing it says nothing."""
+    """The review as plain data; of parts that are missing it says nothing. It is stored, and names nobody: names
+    change, or are to be forgotten."""
     record = course.record
     graph: dict[int, Item] = {one["move"]: one for one in parts.get(QUICK, ())}
     again = items_of(parts, AGAIN)
@@ -237,7 +241,6 @@ def assembled(course: Course, parts: Mapping[str, list[Item]]) -> dict[str, Any]
         "review": FORMAT,
         "game": record.game.name,
         "players": record.players,
-        "seats": record.seats,
         "moves": len(record.moves),
         "depth": course.depth,
         "again": course.effort.depth_again,

@@ -23,7 +23,7 @@ from branchline.core.record import Record
 from branchline.table import reviews
 from branchline.table.bot_pool import JOIN_SECONDS, START_LIMIT, end_with_parent
 from branchline.table.engine import StorageTrouble
-from branchline.table.review import Parts, assembled, carry_out, opened
+from branchline.table.review import Parts, assembled, carry_out, engine_of, opened
 from branchline.table.reviews import DONE, FAILED, WAITING, Review
 
 if TYPE_CHECKING:
@@ -107,6 +107,8 @@ class ReviewPool:
         self.count = count
         self.effort = effort  # in place of the one that fits the time
         self.progress: dict[int, int] = {}
+        self.guard = threading.Lock()
+        self.held: set[int] = set()  # what the threads here are at work on
         self.news = threading.Event()
         self.stopped = threading.Event()
         self.threads: list[threading.Thread] = []
@@ -117,10 +119,10 @@ class ReviewPool:
             thread.start()
             self.threads.append(thread)
 
-    def ask(self, match: int, visitor: int, depth: int = 0) -> Review:
+    def ask(self, match: int, visitor: int, depth: int = 0, names: bool = True) -> Review:
         """The review of a finished game; it is on its way when this returns."""
         running = self.host.fresh(match)
-        found = reviews.ask(self.storage, running, visitor, depth)
+        found = reviews.ask(self.storage, running, visitor, depth, names)
         if found.status == WAITING:
             if self.count == 0:
                 self.make_here(found)
@@ -130,6 +132,9 @@ class ReviewPool:
 
     def job(self, review: Review) -> Job:
         running = self.host.fresh(review.match)
+        engine = engine_of(running.game, running.row.players)
+        if review.engine != engine:  # the server was brought up to date since
+            reviews.begin_anew(self.storage, review, engine)
         text = self.host.record(running.row).to_text()
         graded = reviews.graded_seats(running)
         return text, graded, review.depth, self.effort, reviews.parts_of(self.storage, review.id)
@@ -161,8 +166,7 @@ class ReviewPool:
             while not self.stopped.is_set():
                 review = None
                 try:
-                    leases = self.host.driving.leases
-                    review = reviews.take_next(self.storage, leases.name, leases.lives)
+                    review = self.take()
                     if review is None:
                         self.news.wait(LOOK_EVERY)
                         self.news.clear()
@@ -178,9 +182,26 @@ class ReviewPool:
                 except Exception:  # its game does not fit any more; the next may
                     log.exception("a game could not be reviewed")
                     self.give_up(review)
+                finally:
+                    self.let_go(review)
         finally:
             if reviewer is not None:
                 reviewer.end()
+
+    def take(self) -> Review | None:
+        """The next review, held by this thread from now on. One that nobody here holds any more is among them: where
+        the storage was away, its row could not even say that it waits again."""
+        leases = self.host.driving.leases
+        with self.guard:
+            found = reviews.take_next(self.storage, leases.name, leases.lives, self.held)
+            if found is not None:
+                self.held.add(found.id)
+            return found
+
+    def let_go(self, review: Review | None) -> None:
+        if review is not None:
+            with self.guard:
+                self.held.discard(review.id)
 
     def listen(self, reviewer: Reviewer, review: Review) -> None:
         """Take what the process finds, and let it pause while a bot thinks."""

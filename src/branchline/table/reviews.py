@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from branchline.bots.chances import chance_sets
@@ -43,6 +43,7 @@ class Review:
     id: int
     match: int
     depth: int
+    engine: str
     word: str
     owner: int
     status: str
@@ -75,14 +76,22 @@ def refusal(running: Running) -> str:
     return ""
 
 
+def may_ask(running: Running, visitor: int) -> bool:
+    """A game is looked back at by who sat at its table, or opened it: a spectator learns no names from a review."""
+    return running.row.owner == visitor or any(seat.visitor == visitor for seat in running.seats)
+
+
 def graded_seats(running: Running) -> list[int]:
     """Whose decisions are graded: those of people; where nobody sat, as in some records, everybody's."""
     people = [one.seat for one in running.seats if one.kind == PERSON]
     return people or list(range(running.row.players))
 
 
-def ask(storage: Storage, running: Running, visitor: int, depth: int = 0) -> Review:
-    """The review of a finished game: the one there is, or a new one that waits; NoReview says why there is none."""
+def ask(storage: Storage, running: Running, visitor: int, depth: int = 0, names: bool = True) -> Review:
+    """The review of a finished game: the one there is, or a new one that waits, with names or without; NoReview says
+    why there is none."""
+    if not may_ask(running, visitor):
+        raise NoReview("Only those who sat at this table can have its game reviewed.")
     why = refusal(running)
     if why:
         raise NoReview(why)
@@ -105,6 +114,7 @@ def ask(storage: Storage, running: Running, visitor: int, depth: int = 0) -> Rev
         "word": new_word(),
         "owner": visitor,
         "status": WAITING,
+        "names": names,
         "made_at": time.time(),
     }
     try:
@@ -186,17 +196,26 @@ def change(storage: Storage, review: int, **values: Any) -> None:
 
 
 def show_names(storage: Storage, review: Review, visitor: int, names: bool) -> None:
-    """Names, or colours in their place, for whoever has the link."""
+    """Names, or colours in their place, for whoever has the link, however deep it was looked."""
     own(review, visitor)
-    change(storage, review.id, names=names)
+    with storage.writing() as connection:
+        connection.execute(update(schema.reviews).where(*same_game(review)).values(names=names))
 
 
 def take_back(storage: Storage, review: Review, visitor: int) -> str:
-    """The link leads nowhere any more; the new one is known to nobody yet."""
+    """The links lead nowhere any more, at no depth; the new ones are known to nobody yet."""
     own(review, visitor)
-    word = new_word()
-    change(storage, review.id, word=word)
-    return word
+    with storage.writing() as connection:
+        found = connection.execute(select(OWN.id).where(*same_game(review))).scalars().all()
+        words = {one: new_word() for one in found}
+        for one, word in words.items():
+            connection.execute(update(schema.reviews).where(OWN.id == one).values(word=word, owner=visitor))
+    return words[review.id]
+
+
+def same_game(review: Review) -> tuple[ColumnElement[bool], ...]:
+    """All that its owner has had made of this game. What was looked at deeper is the owner's too, whoever asked."""
+    return OWN.match == review.match, (OWN.owner == review.owner) | (OWN.engine == review.engine)
 
 
 def own(review: Review, visitor: int) -> None:
@@ -207,13 +226,14 @@ def own(review: Review, visitor: int) -> None:
 # -- what works on it --------------------------------------------------------------------------------------------------
 
 
-def take_next(storage: Storage, server: str, lives: Callable[[str], bool]) -> Review | None:
-    """The review that has waited longest, or one whose server has died: it is this server's from now on."""
+def take_next(storage: Storage, server: str, lives: Callable[[str], bool], held: Collection[int] = ()) -> Review | None:
+    """The review that has waited longest, or one that nobody works on any more, since its server has died or holds
+    others: it is this server's from now on."""
     wanted = select(*COLUMNS).where(or_(OWN.status == WAITING, OWN.status == WORKING)).order_by(OWN.made_at, OWN.id)
     with storage.reading() as connection:
         found = [Review(**row._mapping) for row in connection.execute(wanted)]
     for one in found:
-        if one.status == WORKING and (one.server == server or lives(one.server)):
+        if one.status == WORKING and (one.id in held if one.server == server else lives(one.server)):
             continue
         mine = update(schema.reviews).where(OWN.id == one.id, OWN.status == one.status, OWN.server == one.server)
         with storage.writing() as connection:
@@ -221,6 +241,17 @@ def take_next(storage: Storage, server: str, lives: Callable[[str], bool]) -> Re
         if taken:
             return by_id(storage, one.id)
     return None
+
+
+def begin_anew(storage: Storage, review: Review, engine: str) -> None:
+    """What another engine has found is no part of what this one makes; NoReview where it makes this review already."""
+    values = {"engine": engine, "content": "", "done": 0, "total": 0}
+    try:
+        with storage.writing() as connection:
+            connection.execute(delete(schema.review_parts).where(schema.review_parts.c.review == review.id))
+            connection.execute(update(schema.reviews).where(OWN.id == review.id).values(**values))
+    except IntegrityError as error:
+        raise NoReview("This game has been asked for again since, and that review goes on.") from error
 
 
 def parts_of(storage: Storage, review: int) -> Parts:

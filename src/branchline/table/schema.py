@@ -73,7 +73,9 @@ matches = Table(
     Column("ticks_from", Float, nullable=False, server_default="0"),  # at this moment; since then the clocks have run
     Column("offer", Text, nullable=False, server_default=""),  # another time that somebody has offered
     Column("open_chat", Boolean, nullable=False, server_default=false()),  # spectators read the chat and speak in it
-    Column("hints", String(10), nullable=False, server_default="bots"),  # who may ask for one: off, bots, teaching
+    Column(
+        "hints", String(10), nullable=False, server_default="bots"
+    ),  # who may ask for one: one of those in `hints.py`
     # Up to which stand people were told of what happens here, and which seats were told that it is their turn.
     Column("told", Integer, nullable=False, server_default="0"),
     Column("told_due", String(40), nullable=False, server_default=""),
@@ -82,6 +84,8 @@ matches = Table(
     ),  # grows with all that is decided ahead, or not any more
     Column("lesson", Text, nullable=False, server_default=""),  # how far a learner has come in it, or ""
     Column("origin", String(40), nullable=False, server_default=""),  # the review and move it was tried from, or ""
+    # Begun from a record, a lesson or a review: it is no game played from its beginning, and counts nowhere.
+    Column("branched", Boolean, nullable=False, server_default=false()),
     # The sweep asks for these again and again, and there are few at any time.
     Index("matches_that_go_on", "id", sqlite_where=text("goes_on = 1"), postgresql_where=text("goes_on = 1")),
     Index("matches_ticking", "id", sqlite_where=text(TICKING), postgresql_where=text(TICKING)),
@@ -224,7 +228,7 @@ outbox = Table(
     Column("way", ForeignKey("ways.id", ondelete="CASCADE"), nullable=False),
     Column("match", ForeignKey("matches.id", ondelete="CASCADE")),
     Column("seat", Integer, nullable=False),  # whom it is about, or -1
-    Column("kind", String(10), nullable=False),  # turn, nudge, reminder, over, digest, ask, hello
+    Column("kind", String(10), nullable=False),  # one of those in `outbox.py`
     Column("mark", String(80), nullable=False),  # what it is about; no way is told the same twice
     Column("words", Text, nullable=False, server_default=""),
     Column("made_at", Float, nullable=False),

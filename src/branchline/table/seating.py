@@ -21,6 +21,7 @@ PERSON = "person"
 OPEN = "open"
 COLOURS = {"r": "Red", "b": "Blue", "y": "Yellow", "g": "Green", "k": "Black", "0": "Grey"}
 GUEST = "Guest"  # who gives no name; what others read has to make sense with it
+ONLOOKER = "A spectator"  # and who has no seat either
 BOT = "bot"
 MOST_NAME = 40
 
@@ -272,9 +273,14 @@ def another_name(wanted: str, taken: list[str]) -> str:
     return name
 
 
+def plain(text: str) -> str:
+    """A line of text as it may be shown and stored: without control characters and halves of letters, which no
+    storage takes, and with single spaces."""
+    return " ".join("".join(one for one in text if one.isprintable() or one.isspace()).split())
+
+
 def plain_name(given: str) -> str:
-    """A name as it was given, without what no storage takes."""
-    return " ".join("".join(one for one in given if one.isprintable()).split())[:MOST_NAME]
+    return plain(given)[:MOST_NAME].strip()
 
 
 def seated(visitor: Visitor, wishes: list[SeatWish], is_teaching: bool = False) -> list[Seat]:

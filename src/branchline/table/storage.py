@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from branchline.core.errors import BranchlineError
 from branchline.table import persons, schema
 from branchline.table.engine import OF_SQLITE, PATIENCE, StorageTrouble, make_ready, open_engine, telling_trouble
-from branchline.table.seating import OPEN, PERSON, Seat, hashed, new_secret, new_word
+from branchline.table.seating import OPEN, PERSON, Seat, hashed, new_secret, new_word, plain
 from branchline.table.statements import (
     LISTED,
     MOVES_OF,
@@ -38,6 +38,7 @@ from branchline.table.statements import (
 from branchline.table.timing import Timing
 
 CLOSED = "closed"  # before it began, by who opened it
+UNDER_WAY = ("open", "playing")
 CHANNEL = "branchline"
 LOOK_AGAIN = "newest"
 NEWEST = -1
@@ -96,6 +97,7 @@ class MatchRow:
     hints: str
     lesson: str
     origin: str
+    branched: bool
     told: int
     told_due: list[int]
     ahead: int
@@ -324,7 +326,7 @@ class Storage:
         return self.find(OF_MATCH, match, f"of the number {match}")
 
     def match_by_word(self, word: str) -> MatchRow:
-        return self.find(OF_WORD, word.strip().upper(), "with this key; look whether all of it is there")
+        return self.find(OF_WORD, plain(word).upper(), "with this key; look whether all of it is there")
 
     def match_by_watch_word(self, word: str) -> MatchRow:
         return self.find(OF_WATCH_WORD, word, "behind this link")
@@ -337,20 +339,15 @@ class Storage:
         return match_row(row)
 
     def matches_of(self, visitor: int, limit: int = 60) -> list[MatchRow]:
-        """The tables at which a visitor sits or which it opened, the latest moved first."""
-        mine = select(schema.seats.c.match).where(schema.seats.c.visitor == visitor)
+        """The tables at which a visitor sits or which it opened, the latest moved first; of finished ones so many."""
+        own = schema.matches.c
+        sat = select(schema.seats.c.match).where(schema.seats.c.visitor == visitor)
+        is_theirs = own.id.in_(sat) | (own.owner == visitor)
+        is_finished = own.status.not_in(UNDER_WAY) & (own.held_by < 0)
+        latest = select(own.id).where(is_theirs, is_finished, own.status != CLOSED).order_by(own.moved_at.desc())
+        asked = select(schema.matches).where(is_theirs, ~is_finished | own.id.in_(latest.limit(limit)))
         with self.reading() as connection:
-            rows = (
-                connection.execute(
-                    select(schema.matches)
-                    .where((schema.matches.c.id.in_(mine)) | (schema.matches.c.owner == visitor))
-                    .where(schema.matches.c.status != CLOSED)
-                    .order_by(schema.matches.c.moved_at.desc())
-                    .limit(limit)
-                )
-                .mappings()
-                .all()
-            )
+            rows = connection.execute(asked.order_by(own.moved_at.desc())).mappings().all()
         return [match_row(row) for row in rows]
 
     def that_go_on(self) -> list[tuple[int, str, int]]:
@@ -414,7 +411,9 @@ class Storage:
     def take_rules(self, row: MatchRow, values: dict[str, Any], snapshots: dict[int, str], is_whole: bool) -> None:
         """Go on under other rules. Snapshots of the old ones are of use only for what cannot be replayed."""
         own = schema.snapshots.c
-        with self.change(row, stand=row.stand + 1, **values) as connection:
+        # No clock ran while the table stood still.
+        ticks_from = time.time() if row.ticks_from else row.ticks_from
+        with self.change(row, stand=row.stand + 1, ticks_from=ticks_from, **values) as connection:
             outdated = own.match == row.id if is_whole else (own.match == row.id) & own.number.in_(list(snapshots))
             connection.execute(delete(schema.snapshots).where(outdated))
             self.write_snapshots(connection, row.id, snapshots)

@@ -61,12 +61,19 @@ class Wishes:
 
     def after_quiet(self, moment: float) -> float:
         """The moment itself, or the end of the quiet hours that it falls into."""
-        if self.quiet is None:
-            return moment
         local = datetime.fromtimestamp(moment, zone_of(self.zone))
+        return next_hour(local, self.quiet[1]) if self.quiet is not None and self.is_quiet(local) else moment
+
+    def before_quiet(self, moment: float) -> float:
+        """The moment itself, or the beginning of the quiet hours that it falls into."""
+        local = datetime.fromtimestamp(moment, zone_of(self.zone))
+        return last_hour(local, self.quiet[0]) if self.quiet is not None and self.is_quiet(local) else moment
+
+    def is_quiet(self, local: datetime) -> bool:
+        if self.quiet is None:
+            return False
         begin, end = self.quiet
-        is_quiet = begin <= local.hour < end if begin < end else local.hour >= begin or local.hour < end
-        return next_hour(local, end) if is_quiet else moment
+        return begin <= local.hour < end if begin < end else local.hour >= begin or local.hour < end
 
     def next_digest(self, moment: float) -> float:
         """When all of a day is told, the next time after a moment."""
@@ -77,6 +84,12 @@ def next_hour(local: datetime, hour: int) -> float:
     """The next time that a clock there shows this full hour."""
     at = local.replace(hour=hour, minute=0, second=0, microsecond=0, fold=0)
     return (at if at > local else at + timedelta(days=1)).timestamp()
+
+
+def last_hour(local: datetime, hour: int) -> float:
+    """The last time that a clock there showed this full hour."""
+    at = local.replace(hour=hour, minute=0, second=0, microsecond=0, fold=0)
+    return (at if at <= local else at - timedelta(days=1)).timestamp()
 
 
 def zone_of(name: str) -> ZoneInfo:

@@ -26,7 +26,7 @@ from branchline.table.rematch import invitations
 from branchline.table.seating import Seat, call_of
 from branchline.table.storage import MatchRow, Storage
 from branchline.web.clocks import until_words
-from branchline.web.translating import said_by
+from branchline.web.translating import own, said_by
 from branchline.web.words import named, outcome
 
 END_IT = "You have decided; the turn is to be ended."
@@ -81,7 +81,7 @@ def letter_of(
 
 def told(message: Message, row: MatchRow, seats: list[Seat], where: str, name: str) -> tuple[str, ...]:
     """The title of a message about a table, and its sentences."""
-    asks, by = asked(row, seats), message.words
+    asks, by = asked(row, seats), own(message.words)
     if message.kind == OVER:
         return f"The game at {where} is over", sentence(outcome(row, seats))
     if message.kind == CALL:

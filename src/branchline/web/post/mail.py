@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+from contextlib import suppress
 from dataclasses import dataclass
 from email.errors import MessageError
 from email.headerregistry import Address
@@ -58,8 +59,7 @@ class MailServer:
     def send(self, address: str, letter: Letter) -> None:
         """Hand a letter in; Unreached if it may be tried again, Refused if not."""
         try:
-            with self.connected() as server:
-                server.send_message(self.written(address, letter))
+            self.hand_in(self.written(address, letter))
         except smtplib.SMTPRecipientsRefused as error:
             code = next(iter(error.recipients.values()))[0]
             if code >= 500:
@@ -67,6 +67,16 @@ class MailServer:
             raise Unreached("The mail server does not take mail for this address just now.") from error
         except (OSError, smtplib.SMTPException) as error:
             raise Unreached("The mail server did not take the message.") from error
+
+    def hand_in(self, mail: EmailMessage) -> None:
+        server = self.connected()
+        try:
+            server.send_message(mail)
+        finally:
+            # However the server says goodbye, what it has taken is taken. (Trouble of smtplib is an OSError.)
+            with suppress(OSError):
+                server.quit()
+            server.close()
 
     def connected(self) -> smtplib.SMTP:
         safe = ssl.create_default_context()

@@ -20,12 +20,12 @@ from branchline.core.errors import BranchlineError
 
 SECONDS = 10.0  # for each step of a request
 LONGEST = 20.0  # for all of it
-MOST_READ = 4096
 MOST_ADDRESS = 1000
 MOST_TRIED = 2
 INSIDE = [ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("64:ff9b:1::/48")]
 """Networks that stand for IPv4 addresses of any kind."""
 
+TROUBLE = (OSError, http.client.HTTPException, ValueError)
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -38,13 +38,16 @@ class Unreached(Exception):
     """It could not be sent just now."""
 
 
+class Unanswered(Unreached):
+    """All of it was sent, and nobody said whether it was taken."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """What the other side said."""
 
     status: int
     wait: float  # how long it asks us to wait, in seconds
-    words: str
 
 
 class Outside:
@@ -69,13 +72,14 @@ class Outside:
         end.start()
         try:
             path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-            connection.request(method, path, body, {"User-Agent": "Branchline", **headers})
-            answer = connection.getresponse()
-            words = answer.read(MOST_READ).decode("utf-8", "replace")
-            wait = answer.headers.get("Retry-After", "")
-            return Answer(answer.status, float(wait) if wait.isdecimal() and len(wait) < 6 else 0.0, words)
-        except (OSError, http.client.HTTPException, ValueError) as error:
-            raise Unreached(f"{parts.hostname} does not answer.") from error
+            try:
+                connection.request(method, path, body, {"User-Agent": "Branchline", **headers})
+            except TROUBLE as error:
+                raise Unreached(f"{parts.hostname} does not answer.") from error
+            try:
+                return heard(connection.getresponse())
+            except TROUBLE as error:
+                raise Unanswered(f"{parts.hostname} was sent it, but did not answer.") from error
         finally:
             end.cancel()
             connection.close()
@@ -98,6 +102,12 @@ class Outside:
             raise BadAddress(f"{parts.hostname} is no public address; nothing is sent into a network of its own.")
         if parts.scheme != "https":
             raise BadAddress("The address must begin with https://.")
+
+
+def heard(answer: http.client.HTTPResponse) -> Answer:
+    """The status counts; what else is said is not waited for."""
+    wait = answer.headers.get("Retry-After", "")
+    return Answer(answer.status, float(wait) if wait.isdecimal() and len(wait) < 6 else 0.0)
 
 
 def split(address: str) -> SplitResult:
@@ -126,7 +136,9 @@ def is_public(address: Address) -> bool:
             return is_public(inner)
         if address.teredo is not None or any(address in network for network in INSIDE):
             return False
-    return address.is_global and not address.is_multicast
+        if address.is_site_local:
+            return False
+    return address.is_global and not address.is_multicast and not address.is_reserved
 
 
 class Connection(http.client.HTTPConnection):
@@ -135,20 +147,29 @@ class Connection(http.client.HTTPConnection):
     def __init__(self, name: str, port: int, addresses: list[str], seconds: float) -> None:
         super().__init__(name, port, timeout=seconds)
         self.addresses = addresses
+        self.is_cut = False
 
     def connect(self) -> None:
         for address in self.addresses[:-1]:
             with suppress(OSError):
                 self.sock = socket.create_connection((address, self.port), self.timeout)
-                return
-        self.sock = socket.create_connection((self.addresses[-1], self.port), self.timeout)
+                break
+        else:
+            self.sock = socket.create_connection((self.addresses[-1], self.port), self.timeout)
+        self.stop_if_cut()
 
     def cut(self) -> None:
         """It has taken long enough, however busily it goes on."""
+        self.is_cut = True
         held = self.sock
         if held is not None:
             with suppress(OSError):
                 held.shutdown(socket.SHUT_RDWR)
+
+    def stop_if_cut(self) -> None:
+        """The cut may have come while there was nothing to cut yet."""
+        if self.is_cut:
+            raise TimeoutError
 
 
 class SafeConnection(Connection):
@@ -158,4 +179,9 @@ class SafeConnection(Connection):
 
     def connect(self) -> None:
         super().connect()
-        self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
+        safe = ssl.create_default_context()
+        # Wrapped before it shakes hands, so that a cut finds what there is to cut.
+        self.sock = held = safe.wrap_socket(self.sock, server_hostname=self.host, do_handshake_on_connect=False)
+        self.stop_if_cut()
+        held.do_handshake()
+        self.stop_if_cut()

@@ -13,18 +13,19 @@ from functools import partial
 from branchline.core.translation import of_game, read_in
 from branchline.table import counts
 from branchline.table.engine import StorageTrouble
-from branchline.table.outbox import Message, Outbox
+from branchline.table.outbox import Message, Occupied, Outbox
 from branchline.table.storage import NoSuchTable, Storage
-from branchline.table.ways import MAIL, PUSH, Way, remove_way
+from branchline.table.ways import KNOWS_AGAIN, MAIL, PUSH, Way, remove_way
 from branchline.web.post import webhooks
 from branchline.web.post.letters import Letter, letter_of
 from branchline.web.post.mail import MailServer, Refused
-from branchline.web.post.outside import Answer, BadAddress, Outside, Unreached
+from branchline.web.post.outside import Answer, BadAddress, Outside, Unanswered, Unreached
 from branchline.web.post.push import Push
 
 log = logging.getLogger("branchline.post")
 EVERY = 1.0
 SENDERS = 8
+MOST_IN_DOUBT = 4  # of the senders go by ways that had trouble the last time: those who hang leave the others free
 AT_ONCE_OF_VISITOR = 2
 RESTS = (30.0, 120.0, 600.0, 3600.0, 4 * 3600.0, 12 * 3600.0)
 """How long to wait after each try in vain; after the last one a message is given up."""
@@ -68,7 +69,7 @@ class Postman:
         self.rests = list(rests)
         self.every = every
         self.busy: Counter[int] = Counter()  # by visitor: messages that are being sent
-        self.ways: set[int] = set()  # by which something is being sent
+        self.ways: dict[int, bool] = {}  # by which something is being sent; had it trouble the last time?
         self.guard = threading.Lock()
         self.bell = threading.Event()
         self.is_closing = False
@@ -100,17 +101,28 @@ class Postman:
 
     def send_all(self) -> None:
         """Begin to send all that is due and for which there is somebody to send it."""
-        for message in self.outbox.claim(self.is_free):
+        for message in self.outbox.claim(self.is_free, self.occupied()):
             with self.guard:
                 self.busy[message.way.visitor] += 1
-                self.ways.add(message.way.id)
+                self.ways[message.way.id] = bool(message.way.trouble)
             threading.Thread(target=self.send, args=(message,), name="post", daemon=True).start()
 
     def is_free(self, way: Way) -> bool:
         """One at a time by each way, few for each visitor: whoever names a server that hangs holds up nobody else."""
         with self.guard:
             is_busy = way.id in self.ways or self.busy[way.visitor] >= AT_ONCE_OF_VISITOR
-            return not is_busy and len(self.ways) < SENDERS and not self.is_closing
+            is_doubted = bool(way.trouble) and self.is_full_of_doubt
+            return not is_busy and not is_doubted and len(self.ways) < SENDERS and not self.is_closing
+
+    @property
+    def is_full_of_doubt(self) -> bool:
+        return sum(self.ways.values()) >= MOST_IN_DOUBT
+
+    def occupied(self) -> Occupied:
+        """What `is_free` would refuse, so that however much of it there is, the rest is found behind it."""
+        with self.guard:
+            visitors = {one for one, many in self.busy.items() if many >= AT_ONCE_OF_VISITOR}
+            return Occupied(set(self.ways), visitors, self.is_full_of_doubt)
 
     def send(self, message: Message) -> None:
         """In a thread of its own: what became of the message is written down before anything else is sent this way."""
@@ -129,7 +141,7 @@ class Postman:
                     break
         with self.guard:
             self.busy[message.way.visitor] -= 1
-            self.ways.discard(message.way.id)
+            self.ways.pop(message.way.id)
 
     def end_of(self, message: Message) -> End:
         """Send one message if it still fits and may be sent now; what is to be written down about it."""
@@ -153,7 +165,8 @@ class Postman:
         except (BadAddress, Refused) as error:
             return partial(self.give_up, message, str(error))
         except Unreached as error:
-            return partial(self.try_again, message, str(error))
+            is_perhaps_told = isinstance(error, Unanswered) and message.way.kind not in KNOWS_AGAIN
+            return partial(self.give_up if is_perhaps_told else self.try_again, message, str(error))
         return partial(self.hear, message, answer)
 
     def handed_over(self, way: Way, letter: Letter, now: float) -> Answer:
@@ -163,7 +176,7 @@ class Postman:
             if self.mail is None:
                 raise Refused("This site sends no mail any more.")
             self.mail.send(way.address, letter)
-            return Answer(200, 0.0, "")
+            return Answer(200, 0.0)
         return webhooks.send(self.outside, way, letter)
 
     def hear(self, message: Message, answer: Answer) -> None:
