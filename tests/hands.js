@@ -27,9 +27,22 @@ window.hands = (() => {
   }
 
   function isSeen(place) {
-    const box = place.getBoundingClientRect(), pane = place.closest(".frame, .own").getBoundingClientRect();
+    const box = place.getBoundingClientRect(), pane = paneOf(place).getBoundingClientRect();
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     return box.width > 0 && x > pane.left && x < pane.right && y > pane.top && y < pane.bottom;
+  }
+
+  // A sheet that is larger than its frame is panned: then one of its places in view is enough.
+  const paneOf = (place) => place.closest(".frame, .own");
+  function isPanned(place) {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = paneOf(place);
+    return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+  }
+  function shareInPane(place) {
+    const box = place.getBoundingClientRect(), pane = paneOf(place).getBoundingClientRect();
+    const wide = Math.min(box.right, pane.right) - Math.max(box.left, pane.left);
+    const high = Math.min(box.bottom, pane.bottom) - Math.max(box.top, pane.top);
+    return Math.min(share(place), (Math.max(0, wide) * Math.max(0, high)) / (box.width * box.height || 1));
   }
 
   function view() {
@@ -48,6 +61,9 @@ window.hands = (() => {
     const places = all(":is(.frame, .own) a.lg");
     const rows = all("#actform > *").filter((one) => share(one) > 0.9);
     if (places.length && !places.some(isSeen)) found.push("none of the lit places is in view");
+    for (const place of places.filter((one) => one.getClientRects().length && !isPanned(one))) {
+      if (shareInPane(place) < 0.9) found.push(`${place.dataset.key} is lit and not in view`);
+    }
     if (!places.length && !rows.length && share(document.getElementById("all")) < 0.9) found.push("no choice is in view");
     return found;
   }

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 
 from browsers import Browser
 from evenings import PATIENCE
+from sites import site
+from streams import Stream, asked, browser, page_of, two_at_a_table
 
 from branchline.core.position import CHANCE
 from branchline.table.running import Running
@@ -53,6 +56,19 @@ def test_an_answer_is_given_and_taken_back_and_nobody_else_notices(ada: Browser,
     waiting.post(f"{table}/ahead/withdraw", order=order[1])
     assert "Nothing yet." in waiting.text
     assert "Decline deals under 2 shares" not in waiting.get(table).text
+
+
+def test_an_answer_given_elsewhere_is_on_an_open_page_at_once(tmp_path: Path) -> None:
+    """On SQLite, where no news come from the storage."""
+    with site(str(tmp_path / "t.sqlite")) as base, browser(base) as ada, browser(base) as ben:
+        people = [ada, ben]
+        table = two_at_a_table(ada, ben, "railroad_revolution")
+        waiting = people[1 - asked(people, table)]
+        stream = Stream(waiting, f"{table}/live?seen={page_of(waiting.get(table).text)}")
+        assert stream.wait_for("retry:")
+        time.sleep(0.5)
+        waiting.post(f"{table}/ahead", data={"name": "deals", "limit": "2", "after": "-1", "lasts": "always"})
+        assert stream.wait_for("Decline deals under 2 shares", 5)
 
 
 def test_a_line_is_prepared_on_the_table_itself_and_told_to_its_owner(ada: Browser, ben: Browser, desk: Desk) -> None:

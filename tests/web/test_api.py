@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from browsers import Browser
 from programs import Program, play_out
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 from starlette.testclient import TestClient
 
 import branchline
 from branchline.table import schema
 from branchline.table.counter import STALE
 from branchline.table.engine import StorageTrouble
+from branchline.table.hints import is_taught
 from branchline.web.api import refusal
 from branchline.web.app import create_app
 from branchline.web.desk import Desk
@@ -161,6 +162,23 @@ def test_a_listed_table_is_seen_by_all_with_a_spectators_eyes(ann: Program, bob:
     assert seen["view"] != ann.look()["view"]
 
 
+def test_whoever_finds_no_table_or_no_seat_leaves_no_trace(ann: Program, bob: Program, desk: Desk) -> None:
+    def visitors() -> int:
+        with desk.storage.reading() as connection:
+            return int(connection.execute(select(func.count()).select_from(schema.visitors)).scalar_one())
+
+    before = visitors()
+    for table in ("TEESTA-7KQ2M-9XW4P-TR6HB", "\0", "http://testserver/t/NOWHERE/take/nothing"):
+        assert error(ann.send("/seats", table=table))[0] == 404
+    assert error(ann.send("/tables", game="junction", seats=["me", "learned"]))[0] == 400
+    assert visitors() == before
+    bob.open_table("junction", ["me", "open", "open"])
+    assert error(ann.send("/seats", table=bob.table, seat=0))[0] == 403
+    bob.send(f"/tables/{bob.table}/leave")
+    assert error(ann.send("/seats", table=bob.table))[0] == 403
+    assert visitors() == before + 1, "the one who opened the table"
+
+
 def test_a_person_and_a_program_play_at_one_table(ada: Browser, ann: Program) -> None:
     ann.open_table("junction", ["open", "me"], name="Ann")
     ada.client.post(f"/t/{ann.table}/join", data={"seat": 0, "name": "Ada"})
@@ -178,6 +196,26 @@ def test_the_link_of_a_seat_gives_the_seat_with_a_token(ada: Browser, ann: Progr
     assert ann.wait()["is_your_turn"]
     ann.token = ""
     assert error(ann.send("/seats", table=link))[0] == 403
+
+
+def test_a_program_agrees_to_hints_as_it_sits_down_or_later(ada: Browser, ann: Program, desk: Desk) -> None:
+    """At a teaching table alone, and before the game begins."""
+
+    def agreed(hints: str, *ticked: bool) -> tuple[list[bool], bool]:
+        seats = {"seat_0": "me", "seat_1": "open", "seat_2": "open", "name_0": "Ada"}
+        opened = ada.client.post("/new", data={"game": "junction", "hints": hints, **seats})
+        row, ann.token = desk.storage.match_by_word(opened.headers["location"].removeprefix("/t/")), ""
+        for teaching in ticked:
+            ann.sit(row.word, name="Ann", teaching=teaching)
+        running = desk.host.fresh(row.id)
+        desk.host.join(row.id, desk.storage.new_visitor()[0], 2, "Ben", teaching=True)
+        return [seat.teaching for seat in running.seats[:2]], is_taught(desk.host.fresh(row.id))
+
+    assert agreed("teaching", True) == ([True, True], True)
+    assert agreed("teaching", False) == ([True, False], False)
+    assert agreed("teaching", False, True) == ([True, True], True), "agreed later"
+    assert agreed("teaching", True, False) == ([True, True], True), "who comes back takes nothing back"
+    assert agreed("bots", True) == ([False, False], False)
 
 
 def test_a_turn_that_a_browser_has_left_open_is_ended_by_a_choice(ann: Program, desk: Desk) -> None:
@@ -287,7 +325,11 @@ def test_what_is_no_request_is_refused(ann: Program, body: bytes, kind: str, sta
 @pytest.mark.parametrize(
     ("path", "body", "words"),
     [
-        ("/seats", [], "What is sent does not fit; it is an object, and the keys are 'table', 'name' and 'seat'."),
+        (
+            "/seats",
+            [],
+            "What is sent does not fit; it is an object, and the keys are 'table', 'name', 'seat' and 'teaching'.",
+        ),
         ("/seats", {"table": "A", "seat": 9}, "The key 'seat' does not fit; it is a whole number from 0 to 5 or null."),
         ("/seats", {"table": ""}, "The key 'table' does not fit; it is a text of 1 to 500 letters."),
     ],

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from random import Random
 
 import pytest
+from browsers import Browser
+from evenings import until, waits_for_a_person
 
 import branchline
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER
 from branchline.core.sheet import About, Choice, Fact, Sheet
 from branchline.look.markup import NOTHING
+from branchline.table.running import Running
 from branchline.web.choices import AMOUNTS, MANY, ONE, PLACES, money_of, rows_of
+from branchline.web.desk import Desk
 from branchline.web.ends import ENDS_TURN, big_of, outlooks
 from branchline.web.stage import GAP, WIDTH, stage_of
 
@@ -136,6 +141,40 @@ def test_only_what_ends_the_turn_unasked_says_so() -> None:
     assert found["buy_nothing"] == {ENDS_TURN}
     take, stop = choice(1, "take", "Take a card"), choice(2, "stop", "Stop here", gives_up=True)
     assert big_of([take, stop], False, [], {("stop", True): ENDS_TURN}).note == ENDS_TURN
+
+
+def test_who_gives_up_the_last_thing_of_a_turn_has_ended_it(ada: Browser, desk: Desk) -> None:
+    """SRE-7.3: whoever buys may still take that back, and is asked for the end of the turn; whoever buys nothing has
+    said it already."""
+    game, rng = branchline.game("small_railroad_empires"), Random(1)
+    ada.post("/new", game=game.name, seat_0="me", name_0="Ada", seat_1="me", name_1="Ben")
+    table = ada.path
+    match = desk.storage.match_by_word(table.removeprefix("/t/")).id
+
+    def may(verb: str) -> tuple[Running, int, int]:
+        """The table as soon as a seat may do this, the seat, and the action."""
+        for _ in range(500):
+            running = until(desk.host, match, waits_for_a_person)
+            seat = running.due()[0]
+            legal = running.state.legal_actions(seat)
+            for action in legal:
+                if game.actions.text(action).partition(":")[0] == verb:
+                    return running, seat, action
+            desk.host.act(match, seat, rng.choice(legal), running.row.stand, auto_confirm=True)
+        raise AssertionError(f"nobody may {verb}")
+
+    def decided(verb: str) -> tuple[int, int]:
+        """The seat that has done it on the page, and the seat whose turn is to be ended then."""
+        running, seat, action = may(verb)
+        ada.post(f"{table}/act", stand=running.row.stand, seat=seat, action=action, number=running.row.number)
+        now = desk.storage.match(match)
+        assert now.number > running.row.number
+        return seat, now.held_by
+
+    buyer, held_by = decided("buy")
+    assert held_by == buyer
+    ada.post(f"{table}/confirm", stand=desk.storage.match(match).stand, seat=buyer)
+    assert decided("buy_nothing")[1] == -1
 
 
 def test_the_outlined_button_names_the_loss_beside_its_verb() -> None:

@@ -31,7 +31,7 @@ from branchline.web.desk import Desk
 from branchline.web.fragments import HOLE, Packing, Page, Piece, Press
 from branchline.web.redrawing import redrawn, runs
 from branchline.web.scene import Viewer, build
-from branchline.web.streams import NEWEST, Follower
+from branchline.web.streams import MOST_PIECES, NEWEST, Follower, Listeners
 
 pytestmark = pytest.mark.slow  # with servers, sockets and processes of its own
 
@@ -310,3 +310,15 @@ def test_a_table_as_it_stood_before_a_move_is_let_go_at_once(desk: Desk) -> None
         assert before() is None
     finally:
         gc.enable()
+
+
+def test_who_takes_nothing_is_kept_only_so_much_of_who_comes_and_writes() -> None:
+    """A reader that has stalled: the newest says how it stands."""
+    listeners, follower = Listeners(), Follower(1, False, "")
+    listeners.waiting[7] = {follower}
+    for number in range(3 * MOST_PIECES):
+        listeners.tell_aside(7, Piece(f"event: people\ndata: {number}\n\n"))
+    told = follower.take_asides()
+    assert len(told) == MOST_PIECES
+    assert told[-1].text.endswith(f"{3 * MOST_PIECES - 1}\n\n")
+    assert follower.take_asides() == []

@@ -142,22 +142,39 @@ def test_what_is_pressed_is_seen_while_the_network_lets_it_wait(watched: Watched
     assert min(times) <= 100, "of several presses the quickest, for the machine may be busy"
 
 
+GIVES_UP = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.give, [data-gives-up]'))"
+
+
 def test_a_pointer_that_ended_a_turn_rests_on_nothing_that_gives_something_up(watched: Watched) -> None:
-    """The big button keeps its place: where it says End turn it may next say what gives something up, and a second
-    press at that point is not taken for an answer."""
+    """Acceptance 13: the big button keeps its place, and where it said End turn it next says what gives something up.
+    Until the pointer has moved, or has pressed once in vain, there is nothing under it."""
     page = watched.page
     begin(page, "small_railroad_empires", auto=False)
-    for count in range(12):
+    for count in range(40):
         page.wait_for_selector(MY_TURN, timeout=PATIENCE)
-        if page.inner_text("#big").startswith("End turn"):
-            x, y = middle_of(page.locator("#big"))
-            page.wait_for_timeout(550)
-            page.mouse.dblclick(x, y)
-            page.wait_for_timeout(100)
-            assert page.evaluate("document.activeElement.dataset.givesUp === undefined")
+        if not page.inner_text("#big").startswith("End turn"):
+            step(page, count)
+            continue
+        x, y = middle_of(page.locator("#big"))
+        page.wait_for_timeout(550)
+        before = version(page)
+        page.mouse.move(x, y)
+        page.mouse.dblclick(x, y)
+        wait_until(page, answered(before))
+        while not page.evaluate(MINE_OR_OVER):
+            assert not page.evaluate(GIVES_UP, [x, y])
+        come_to_rest(page)
+        assert not page.evaluate(GIVES_UP, [x, y])
+        assert page.evaluate("document.activeElement.dataset.givesUp === undefined")
+        if page.locator("#big.give:enabled").count():
+            before = version(page)
+            page.mouse.click(x, y)
+            page.wait_for_timeout(300)
+            assert version(page) == before
+            assert page.locator("#big .early").is_visible(), "whoever presses all the same is told"
+            assert page.evaluate(GIVES_UP, [x, y]), "and is taken at their word the next time"
             return
-        step(page, count)
-    raise AssertionError("no turn is ended")
+    raise AssertionError("no turn begins with something to give up")
 
 
 @pytest.mark.slow

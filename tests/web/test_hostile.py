@@ -7,21 +7,27 @@ import inspect
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browsers import Browser, play_to_the_end
+from programs import Program
 from sqlalchemy import text
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
 import branchline
+from branchline.cli.places import Local
+from branchline.cli.tools import Player
 from branchline.core.errors import BadRecord, BranchlineError
 from branchline.core.record import Record
 from branchline.table.seating import PERSON, SeatWish, seated
 from branchline.table.storage import Visitor
+from branchline.web.api import WAYS
 from branchline.web.app import create_app
 from branchline.web.desk import Desk
 
@@ -237,6 +243,89 @@ def test_every_field_of_every_form_may_be_hostile(site: Browser, hostile: list[s
             check(answer, f"{path} as {kind}")
     ask(site, "/")
     ask(site, table)
+
+
+@pytest.mark.parametrize("way", ["charset=", "charset*=utf-8''"])
+@pytest.mark.parametrize("charset", ["undefined", "punycode", "idna"])
+def test_a_form_is_read_as_utf_8_alone(ada: Browser, charset: str, way: str) -> None:
+    """Python can read text in ways that fail, or that take minutes for as much as a record may have, while everybody
+    waits."""
+    body = b'--b\r\nContent-Disposition: form-data; name="record"\r\n\r\n-a!' + b"a" * 200_000 + b"\r\n--b--\r\n"
+    kind = f"multipart/form-data; boundary=b; {way}{charset}"
+    answer = ada.client.post("/records", content=body, headers={"Content-Type": kind})
+    assert answer.status_code == 400
+    assert "UTF-8" in answer.text
+    kind = "multipart/form-data; boundary=b; charset=UTF-8"
+    assert ada.client.post("/records", content=body, headers={"Content-Type": kind}).status_code == 422
+
+
+# -- programs ------------------------------------------------------------------------------------------------------
+
+
+def bodies(key: str, open_key: str) -> dict[str, dict[str, Any]]:
+    """What is sent to each way of the API that takes something: at a table where a game is on, and at an open one."""
+    return {
+        "/tables": {"game": "junction", "seats": ["me", "open"], "options": {"wagons": "6"}, "name": "Ada"},
+        "/seats": {"table": open_key, "name": "Ben", "seat": 1},
+        f"/tables/{key}/choose": {"choice": 1, "stand": "1-1"},
+        f"/tables/{key}/leave": {"bot": "random"},
+    }
+
+
+def changed(body: Any, value: Any) -> Iterator[Any]:
+    """This, with each of its parts and each of its keys replaced."""
+    yield value
+    if isinstance(body, dict):
+        for name, part in body.items():
+            yield {**body, str(value): part}
+            yield from ({**body, name: one} for one in changed(part, value))
+    if isinstance(body, list):
+        for at, part in enumerate(body):
+            yield from ([*body[:at], one, *body[at + 1 :]] for one in changed(part, value))
+
+
+def test_whatever_a_program_sends_is_answered(site: Browser, hostile: list[str]) -> None:
+    ann, ben = Program(site.client), Program(site.client)
+    ann.open_table("junction", ["me", "random"], name="Ann")
+    ben.open_table("junction", ["me", "open"], name="Ben")
+    sent_to = bodies(ann.table, ben.table)
+    assert {re.sub(r"[A-Z]+-[^/]+", "{table}", path) for path in sent_to} == {one.path for one in WAYS if one.takes}
+    for path, body in sent_to.items():
+        for value in [*hostile, *ANYTHING]:
+            for one in changed(body, value):
+                for headers in ({}, ann.headers):
+                    content = json.dumps(one).encode()
+                    headers = {**headers, "Content-Type": "application/json"}
+                    answer = site.client.post(f"/api/v1{path}", content=content, headers=headers)
+                    check(answer, f"{path}: {content[:200]!r}")
+    for value in hostile:
+        for path, name in (("", "since"), ("/text", "since"), ("/log", "since"), ("/wait", "seconds")):
+            check(ann.ask(f"/tables/{ann.table}{path}", **{name: sent(value)}), f"{path}: {value[:60]!r}")
+
+
+def test_whatever_a_model_says_is_answered_in_a_sentence(site: Browser, hostile: list[str]) -> None:
+    """The tools of `branchline mcp`, with each of their texts."""
+    host = site.client.app.state.desk.host  # type: ignore[attr-defined]
+    for value in hostile:
+        model = Player(Local(host), value)
+        calls: list[Callable[[], object]] = [
+            partial(model.rules, value, value),
+            partial(model.rules, "alubari", value),
+            partial(model.new_table, value, [value], {value: value}),
+            partial(model.new_table, "junction", ["me", "open"], {value: value}),
+            partial(model.new_table, "junction", ["me", value]),
+            partial(model.sit, value),
+            partial(model.look, value),
+            partial(model.data, value),
+            partial(model.wait, 0, value),
+            partial(model.log, 0, value),
+        ]
+        for call in calls:
+            with suppress(BranchlineError):
+                call()
+
+
+# -- names ---------------------------------------------------------------------------------------------------------
 
 
 def test_names_may_be_as_long_as_they_like_and_alike(site: Browser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import html
 import json
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from browsers import Browser
+from evenings import until, waits_for_a_person
 from listening import ENGLISH, half_english_heard
 from receivers import wait_for
 from reviewed import finished, reviewed, uploaded
@@ -20,8 +22,10 @@ from branchline.bots.puzzles import all_puzzles
 from branchline.cli.words import NAMES, missed, orders_in
 from branchline.core import registry
 from branchline.core.translation import Catalogue, Entry, catalogue_of, of_game, read_catalogue, read_in, translated
+from branchline.lab import spoken
 from branchline.table import lessons
 from branchline.table.ahead import in_words
+from branchline.web.concourse import Passenger
 from branchline.web.desk import Desk, all_pieces, bare_in, bare_in_scripts, in_scripts
 from branchline.web.post.rehearsal import letters
 from branchline.web.translating import sources_of, translated_template
@@ -81,6 +85,35 @@ def play(browser: Browser, table: str) -> None:
 def test_every_piece_of_a_template_is_translated_and_no_other() -> None:
     assert set(catalogue_of("de").templates) == all_pieces()
     assert "Reconnecting. Your last move is saved." in in_scripts()
+
+
+def test_what_table_and_page_say_in_python_is_listed_for_translators(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spoken, "catalogue_of", lambda code: Catalogue([], int) if code == "xx" else catalogue_of(code))
+    found = spoken.unspoken("xx")
+    assert {"That seat is taken.", "A spectator", "{name} still has time."} <= found
+    assert "{who} does not answer" in found, "as another language has it"
+    assert len(found) > 700
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ('raise Conflict("That is new here.")', {"That is new here."}),
+        ('def f(row):\n  """A word for us."""\n  return f"Only {row.name} may look."', {"Only {name} may look."}),
+        ('HEADS = {SOON: "in a while", "x": 7}', {"in a while"}),
+        ('log.warning("A table was lost")', set()),
+        ('text("SELECT now FROM it")', set()),
+        ('text = "<b>Not a sentence at all</b>"', set()),
+    ],
+)
+def test_a_sentence_is_told_from_other_texts_of_the_code(code: str, said: set[str]) -> None:
+    assert set(spoken.said_in(ast.parse(code))) == said
+    known = Catalogue(
+        [Entry("That is new here", "x"), Entry("Only {who} may look", "x"), Entry("in a while", "x")], int
+    )
+    entries = "\n".join(spoken.sources_of(known))
+    assert all(spoken.is_known(known, entries, one) for one in said)
+    assert not any(spoken.is_known(Catalogue([], int), "", one) for one in said)
 
 
 def test_no_script_says_anything_that_is_not_looked_up() -> None:
@@ -227,6 +260,31 @@ def test_two_readers_of_one_table_read_their_own_language(ada: Browser, ben: Bro
     assert '<html lang="en"' in ben.text
     assert "scriptwords" not in ben.text
     assert english(german) == []
+
+
+def test_home_as_it_is_sent_anew_has_german_dates(ada: Browser, ben: Browser, desk: Desk, german: Catalogue) -> None:
+    ada.post("/new", game="railroad_revolution", seat_0="me", name_0="Ada", seat_1="open")
+    ben.get(ada.path)
+    ben.post(f"{ada.path}/join", seat=1, name="Ben")
+    row = desk.storage.match_by_word(ada.path.rpartition("/")[2])
+    until(desk.host, row.id, waits_for_a_person)
+    piece, _ = desk.concourse.set(Passenger(row.owner, "de"))
+    sent = json.loads(piece.text.partition("data: ")[2])["board"]
+    clocks = re.compile(r'class="clk"[^>]*>([^<]+)<')
+    assert clocks.findall(sent) == clocks.findall(ada.get("/").text) != []
+
+
+def test_who_has_given_no_name_is_called_so_in_the_language_of_the_reader(
+    ada: Browser, ben: Browser, german: Catalogue
+) -> None:
+    ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="bot", bot_1="random")
+    table = ada.path
+    watch = re.search(r'href="(/w/[^"]+)"', ada.get(table).text)
+    assert watch is not None
+    ada.post(f"{table}/share_chat", open_chat="on")
+    ben.post(f"{watch[1]}/note", text="Hello")
+    assert "A spectator" in ben.get(watch[1]).text
+    assert "A spectator" not in ada.get(table).text
 
 
 def test_the_rules_stay_english_and_say_so(ada: Browser, german: Catalogue) -> None:

@@ -408,8 +408,11 @@ def taken_from_list(window: Window, action: int) -> str:
     drawer = page.evaluate(f"document.querySelector('{button}').closest('details')?.id ?? ''")
     if drawer:
         click(window, window.hand("middle", f"#{drawer} > summary"), drawer)
+    more = f'.steps:has({button}) [data-by="1"]'
     for _ in range(window.hand("steps", button[1:])):
-        page.evaluate(f"document.querySelector('{button}').closest('.steps').querySelector('[data-by=\"1\"]').click()")
+        fault = click(window, window.hand("middle", more), "+")
+        if fault:
+            return fault
     return click(window, window.hand("middle", button), button)
 
 

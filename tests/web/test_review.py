@@ -17,8 +17,9 @@ from streams import browser
 from windows import PHONE, TABLET, WIDE, Watched, check_axe, wait_until
 
 import branchline
-from branchline.table import reviews
+from branchline.table import reviews, schema
 from branchline.table.seating import BOT, PERSON, call_of
+from branchline.web import tried as tried_games
 from branchline.web.desk import Desk
 from branchline.web.guard import without_secrets
 from branchline.web.pages.review import time_left
@@ -42,7 +43,7 @@ def asked(ada: Browser) -> str:
 
 
 def test_the_end_page_offers_a_review_and_a_second_viewer_costs_no_search(
-    ada: Browser, ben: Browser, desk: Desk
+    ada: Browser, ben: Browser, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = uploaded(ada.client, finished())
     ada.get(f"{table}/end")
@@ -51,11 +52,19 @@ def test_the_end_page_offers_a_review_and_a_second_viewer_costs_no_search(
     ada.get(path)
     assert "CHANCE TO WIN" in ada.text
     assert "Share this review" in ada.text
-    made = reviews.by_word(desk.storage, path[3:]).content
+    made = reviews.by_word(desk.storage, path[3:])
+
+    def searched(*_: object) -> None:
+        raise AssertionError("it is looked through again")
+
+    monkeypatch.setattr(desk.reviews, "make_here", searched)
     ben.get(path)
     assert "CHANCE TO WIN" in ben.text
     assert "Share this review" not in ben.text, "only its owner shares it"
-    assert reviews.by_word(desk.storage, path[3:]).content == made
+    assert ada.client.post(f"{table}/review").headers["location"] == path, "asked for again, it is the one there is"
+    assert reviews.by_word(desk.storage, path[3:]) == made
+    with pytest.raises(AssertionError, match="looked through again"):
+        ada.client.post(f"{path}/deeper")
 
 
 def test_every_decision_is_a_link_that_shows_it_on_the_board(ada: Browser) -> None:
@@ -102,9 +111,11 @@ def test_a_click_anywhere_on_the_graph_goes_to_the_decision_that_is_nearest(ada:
     link, words, *_ = wide[1]
     assert re.search(r"move \d+, \d+ %$", words)
     ada.get(link.replace("&amp;", "&"))
-    assert ada.text.count('aria-current="true"')
     move = int(link.rpartition("at=")[2])
     assert f", move {move + 1}<" in ada.text
+    ada.get(f"{path}?seat=0&at={move}&show=all")
+    listed = ada.text.partition("<h2>All decisions</h2>")[2]
+    assert re.findall(r'[?;]at=(\d+)&amp;show=all" aria-current="true"', listed) == [str(move)]
     assert path in link
 
 
@@ -147,9 +158,11 @@ def test_try_it_from_here_begins_where_the_record_was(ada: Browser, desk: Desk) 
     called = call_of(desk.storage.match(found.match).word)
     assert reviews.Origin.read(row.origin) == reviews.Origin(found.id, decision["move"], called)
     ada.get(answer.headers["location"])
-    assert f"From the review of {called}, move {decision['move']}</b>" in ada.text, "and its page says so"
+    assert f"From the review of {called}, move {decision['move'] + 1}</b>" in ada.text, "as the review counts them"
     desk.storage.set_values(row, origin=f"{found.id} {decision['move']}")  # as it was written before
     assert reviews.Origin.read(desk.storage.match(row.id).origin).table == ""
+    ada.get(answer.headers["location"])
+    assert f"From a review, move {decision['move'] + 1}</b>" in ada.text
     assert desk.host.keepsakes.solo(row.id) is None
     refused = ada.client.post(f"{path}/try", data={"move": "9999"})
     assert refused.status_code == 403
@@ -186,6 +199,53 @@ def test_what_was_tried_and_what_was_played_are_two_lines_on_the_page_of_its_end
     assert ">here</text>" in drawn
 
 
+def test_the_end_of_what_was_tried_needs_no_reviewed_game_that_replays(ada: Browser, desk: Desk) -> None:
+    """Its rules are others by now, or its moves do not fit: no lines, but the scores of both."""
+    path = asked(ada)
+    found = reviews.by_word(desk.storage, path[3:])
+    assert found.data is not None
+    move = found.data["decisions"][0]["move"]
+    answer = ada.client.post(f"{path}/try", data={"move": str(move)})
+    row = desk.storage.match_by_word(answer.headers["location"].split("/")[2])
+    with desk.storage.writing() as connection:
+        gone = schema.moves.delete().where(schema.moves.c.match == found.match, schema.moves.c.number == 1)
+        connection.execute(gone)
+    tried = tried_at(desk.host, desk.host.fresh(row.id))
+    assert tried is not None
+    assert tried.graphs == []
+    assert tried.words.startswith("There Ada came to ")
+    desk.storage.set_values(desk.storage.match(found.match), rules=99)
+    tried = tried_at(desk.host, desk.host.fresh(row.id))
+    assert tried is not None
+    assert tried.graphs == []
+
+
+def test_a_line_has_no_more_points_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many decisions there were; and what became of it."""
+    record = finished()
+    for most in (1, 3, 7, 10):
+        monkeypatch.setattr(tried_games, "MOST_POINTS", most)
+        assert len(line_of(record, 0, 0)) <= most + 1
+
+
+def test_a_review_of_before_says_nothing_that_was_not_written_down_yet(ada: Browser, desk: Desk) -> None:
+    """How many searches there were, and how long it takes to look deeper."""
+    path = asked(ada)
+    assert re.search(r"Look deeper<small>about \d+ minutes?</small></button>", ada.text)
+    found = reviews.by_word(desk.storage, path[3:])
+    data = found.data
+    assert data is not None
+    del data["deeper"]
+    for one, agree in zip(data["decisions"], (6, 0), strict=False):
+        del one["searches"]
+        one["agree"] = agree
+    reviews.change(desk.storage, found.id, content=reviews.written(data))
+    for one, words in zip(data["decisions"], ("6 of 7 searches agree", f"Depth {data['depth']}."), strict=False):
+        ada.get(f"{path}?seat={one['seat']}&at={one['move']}")
+        assert f'<span class="sub">{words}' in ada.text
+        assert "Look deeper</button>" in ada.text
+
+
 def test_colours_in_place_of_names_and_a_link_that_is_taken_back(ada: Browser, ben: Browser) -> None:
     path = asked(ada)
     assert "Ben" in ada.text
@@ -198,6 +258,39 @@ def test_colours_in_place_of_names_and_a_link_that_is_taken_back(ada: Browser, b
     ada.post(f"{path}/take_back")
     assert "CHANCE TO WIN" in ada.text
     assert ben.get(path).status_code == 404
+
+
+def test_who_has_the_link_of_a_review_without_names_gets_none_by_anything_it_offers(
+    ada: Browser, ben: Browser, desk: Desk
+) -> None:
+    """Not deeper, not at a table that is tried from it, and not after the link was taken back."""
+    path = asked(ada)
+    ada.post(f"{path}/names", show="colours")
+    found = reviews.by_word(desk.storage, path[3:])
+    assert found.data is not None
+    assert ben.client.post(f"{path}/deeper").status_code == 403
+    move = found.data["decisions"][0]["move"]
+    tried = ben.client.post(f"{path}/try", data={"move": str(move)}).headers["location"]
+    seats = desk.storage.seats(desk.storage.match_by_word(tried.split("/")[2]).id)
+    assert not {seat.name for seat in seats} & {"Ada", "Ben"}
+    ben.get(tried)
+    assert "Red" in ben.text or "Blue" in ben.text
+    deep = str(ada.client.post(f"{path}/deeper").headers["location"])
+    assert ben.get(deep).status_code == 200
+    assert not reviews.by_word(desk.storage, deep[3:]).names, "as the owner has it"
+    ada.post(f"{path}/take_back")
+    assert [ben.get(one).status_code for one in (path, deep)] == [404, 404]
+
+
+def test_a_spectator_asks_for_no_review(ada: Browser, ben: Browser, desk: Desk) -> None:
+    table = uploaded(ada.client, finished())
+    watched = f"/w/{desk.storage.match_by_word(table.split('/')[2]).watch_word}"
+    ben.get(f"{watched}/end")
+    assert "Review this game" not in ben.text
+    refused = ben.client.post(f"{watched}/review")
+    assert refused.status_code == 403
+    assert "Only those who sat at this table" in refused.text
+    assert ada.client.post(f"{table}/review").status_code == 303
 
 
 def test_a_game_under_way_has_no_review(ada: Browser) -> None:

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from branchline.table.ways import ways_of
 from branchline.web.app import create_app
-from branchline.web.desk import Desk
+from branchline.web.desk import HOOKS_NAMED, Desk
 from branchline.web.guard import without_secrets
 from branchline.web.post.mail import MailServer
 from branchline.web.post.postman import House
@@ -138,6 +138,15 @@ def test_mails_are_not_asked_for_without_end(tmp_path: Path) -> None:
         ada = Browser(client)
         answers = [ada.post("/tell/mail", address=f"ada{number}@example.org").status_code for number in range(6)]
     assert answers == [200] * 4 + [409] * 2
+
+
+def test_webhooks_are_not_named_without_end(tmp_path: Path) -> None:
+    app = create_app(str(tmp_path / "t.sqlite"), workers=0, limits=False, house=House(networks=(LOOPBACK,)))
+    with receiver() as hook, TestClient(app, follow_redirects=False) as client:
+        many = int(HOOKS_NAMED[0])
+        answers = [Browser(client).post("/tell/webhook", kind="json", address=hook.address) for _ in range(many + 1)]
+        assert [answer.status_code for answer in answers] == [200] * many + [409]
+        assert "come back tomorrow" in answers[-1].text
 
 
 def test_the_channel_of_a_table_is_its_owners_to_name(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -113,8 +114,9 @@ def test_question_and_button_keep_their_place_however_much_is_told(open_window: 
     assert len(seen) == 1, seen
 
 
-def test_the_trail_is_gone_after_my_first_final_answer(chromium: Any, base: str) -> None:
-    """Acceptance 9: it stays while my answers can be taken back, and goes when my turn ends."""
+@pytest.fixture
+def friends(chromium: Any, base: str) -> Iterator[tuple[Watched, Watched]]:
+    """Two who play together and have ended a few turns."""
     ada, ben = Watched(chromium, base, WIDE), Watched(chromium, base, WIDE)
     try:
         ada.page.goto("/new?game=small_railroad_empires&players=2")
@@ -129,18 +131,24 @@ def test_the_trail_is_gone_after_my_first_final_answer(chromium: Any, base: str)
         wait_until(ben.page, "!!document.getElementById('teller')")
         for _ in range(3):
             end_turn(whose_turn(ada.page, ben.page))
-        mine = whose_turn(ada.page, ben.page)
-        assert mine.get_attribute("#teller", "data-trail") == "1"
-        wait_until(mine, "document.querySelectorAll('.trail-beat').length > 0")
-        answer(mine, 0)
-        assert mine.locator(".trail-beat").count() > 0, "it can still be taken back"
-        end_turn(mine)
-        wait_until(mine, "document.getElementById('teller').dataset.trail === '0'")
-        assert mine.locator(".trail-beat").count() == 0
-        assert ada.wrong == ben.wrong == []
+        yield ada, ben
     finally:
         ada.close()
         ben.close()
+
+
+def test_the_trail_is_gone_after_my_first_final_answer(friends: tuple[Watched, Watched]) -> None:
+    """Acceptance 9: it stays while my answers can be taken back, and goes when my turn ends."""
+    ada, ben = friends
+    mine = whose_turn(ada.page, ben.page)
+    assert mine.get_attribute("#teller", "data-trail") == "1"
+    wait_until(mine, "document.querySelectorAll('.trail-beat').length > 0")
+    answer(mine, 0)
+    assert mine.locator(".trail-beat").count() > 0, "it can still be taken back"
+    end_turn(mine)
+    wait_until(mine, "document.getElementById('teller').dataset.trail === '0'")
+    assert mine.locator(".trail-beat").count() == 0
+    assert ada.wrong == ben.wrong == []
 
 
 def whose_turn(*pages: Any) -> Any:
@@ -224,6 +232,86 @@ def test_what_was_told_is_watched_again_and_escape_returns(open_window: Any) -> 
     answer(page, 0)
 
 
+IS_AWAY = "document.getElementById('table').classList.contains('looking-back')"
+ANOTHER_MOMENT = re.compile(r"/at\?number=")
+
+
+def waiting_and_playing(friends: tuple[Watched, Watched]) -> tuple[Any, Any]:
+    """Who waits and has something to watch again, step by step, and who has begun a turn."""
+    pages = [one.page for one in friends]
+    playing = whose_turn(*pages)
+    waiting = pages[1 - pages.index(playing)]
+    answer(playing, 0)
+    wait_until(waiting, "document.querySelectorAll('#teller .part').length > 0")
+    waiting.evaluate("document.querySelector('[data-pace=step]').click()")
+    return waiting, playing
+
+
+@pytest.mark.parametrize("shown", [0, 1], ids=["at once", "later"])
+@pytest.mark.parametrize("status", [0, 503], ids=["no answer", "a refusal"])
+def test_a_moment_that_cannot_be_had_ends_the_watching(
+    friends: tuple[Watched, Watched], shown: int, status: int
+) -> None:
+    """And the page hears again what others do."""
+    waiting, playing = waiting_and_playing(friends)
+    asked: list[Any] = []
+
+    def answered_or_not(route: Any) -> None:
+        asked.append(route)
+        if len(asked) <= shown:
+            route.continue_()
+        elif status:
+            route.fulfill(status=status)
+        else:
+            route.abort()
+
+    waiting.route(ANOTHER_MOMENT, answered_or_not)
+    waiting.keyboard.press("w")
+    while len(asked) <= shown:
+        waiting.wait_for_timeout(20)
+    wait_until(waiting, f"{NOT_TELLING} && !{IS_AWAY}")
+    waiting.evaluate("document.querySelector('[data-pace=at-once]').click()")
+    end_turn(playing)
+    wait_until(waiting, f"{NOT_TELLING} && {MINE}")
+
+
+def test_escape_ends_the_watching_before_anything_is_shown(friends: tuple[Watched, Watched]) -> None:
+    waiting, playing = waiting_and_playing(friends)
+    held: list[Any] = []
+    waiting.route(ANOTHER_MOMENT, held.append)
+    waiting.keyboard.press("w")
+    while not held:
+        waiting.wait_for_timeout(20)
+    waiting.keyboard.press("Escape")
+    end_turn(playing)
+    held.pop().continue_()
+    waiting.evaluate("document.querySelector('[data-pace=at-once]').click()")
+    wait_until(waiting, f"{NOT_TELLING} && !{IS_AWAY} && {MINE}")
+
+
+@pytest.mark.parametrize("how", ["watching again", "looking back"])
+def test_my_turn_is_said_while_the_page_shows_an_earlier_moment(friends: tuple[Watched, Watched], how: str) -> None:
+    """3.4: by its title and one sound, at once, and not a second time when the present is shown."""
+    waiting, playing = waiting_and_playing(friends)
+    count = "window.AudioContext = class { constructor() { window.sounds = (window.sounds ?? 0) + 1; throw 0; } }"
+    if how == "looking back":
+        waiting.goto(f"{waiting.url}/at?number=1")
+    waiting.evaluate(f"{count}; document.body.dataset.sound = '1'")
+    if how == "watching again":
+        waiting.keyboard.press("w")
+        wait_until(waiting, f"{IS_TELLING} && {IS_AWAY}")
+    assert not waiting.title().startswith("●")
+    end_turn(playing)
+    wait_until(waiting, "document.title.startsWith('● Your turn')")
+    assert waiting.evaluate(IS_AWAY)
+    assert waiting.evaluate("window.sounds") == 1
+    if how == "watching again":
+        waiting.keyboard.press("Escape")
+        wait_until(waiting, f"{NOT_TELLING} && {MINE} && !{IS_AWAY}")
+        assert waiting.title().startswith("● Your turn")
+        assert waiting.evaluate("window.sounds") == 1
+
+
 JOTTED = "document.getElementById('jotted')"
 
 
@@ -259,7 +347,10 @@ def test_the_pace_is_remembered_for_the_table(open_window: Any) -> None:
     page.evaluate("document.querySelector('[data-pace=step]').click()")
     page.reload()
     page.wait_for_selector(MY_TURN, timeout=PATIENCE)
-    wait_until(page, "document.querySelector('[data-next-pace]').textContent.endsWith('Step')")
+    wait_until(page, "document.querySelector('[data-pace=step]').getAttribute('aria-pressed') === 'true'")
+    wait_until(
+        page, "[...document.querySelectorAll('[data-next-pace]')].every((one) => one.textContent.endsWith('Step'))"
+    )
 
 
 def test_the_log_is_sifted_and_folded(open_window: Any) -> None:

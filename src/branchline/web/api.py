@@ -27,9 +27,10 @@ from branchline.table.bygone import OtherRules
 from branchline.table.counter import Counter, NoSuchToken
 from branchline.table.engine import StorageTrouble
 from branchline.table.misfits import misfit
+from branchline.table.seating import plain
 from branchline.web.pages.table import origin_of
 from branchline.web.pages.trouble import SECONDS_TO_NEXT_TRY
-from branchline.web.visit import MOST_MESSAGE, STATUS, plain
+from branchline.web.visit import MOST_MESSAGE, STATUS
 
 BASE = "/api/v1"
 JSON = "application/json"

@@ -78,10 +78,10 @@ class Concourse:
             self.passengers.discard(passenger)
 
     def set(self, passenger: Passenger) -> tuple[Piece, str]:
-        board = board_of(self.desk.storage, passenger.visitor)
-        own = [one for _, rows in board.groups for one in rows] + board.finished + board.invitations + board.listed
-        passenger.tables = frozenset(one.row.id for one in own)
         with read_in(passenger.language):
+            board = board_of(self.desk.storage, passenger.visitor)
+            own = [one for _, rows in board.groups for one in rows] + board.finished + board.invitations + board.listed
+            passenger.tables = frozenset(one.row.id for one in own)
             parts = {name: self.html(f"_{name}.html", board) for name in ("board", "lists")}
             text = json.dumps({"title": translated(board.title), **parts}, ensure_ascii=False)
         return Piece(f"event: home\ndata: {text}\n\n"), hashlib.sha256(text.encode()).hexdigest()

@@ -10,7 +10,7 @@ from branchline.core.game import Game
 from branchline.core.words import counted
 from branchline.look.symbols import SEATS
 from branchline.table.bygone import STOPPED, is_endless
-from branchline.table.lists import is_of, seats_at, tables
+from branchline.table.lists import own_tables, seats_at
 from branchline.table.rematch import invitations
 from branchline.table.seating import Seat
 from branchline.table.storage import MatchRow, Storage
@@ -62,7 +62,7 @@ class Board:
 
 
 def board_of(storage: Storage, visitor: int) -> Board:
-    own = departures(storage, tables(storage, is_of([visitor])), visitor) if visitor else []
+    own = departures(storage, own_tables(storage, visitor), visitor) if visitor else []
     known = {one.row.id for one in own}
     asked = invitations(storage, visitor) if visitor else []
     listed = [row for row in storage.listed() if row.id not in known]

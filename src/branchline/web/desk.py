@@ -71,6 +71,7 @@ VALUE = re.compile(r"\$\{[^}]*\}")
 DEFAULT_LEVEL = "normal"
 TABLES_IN_MEMORY = 2000
 MAILS_ASKED = (4, 4 / 86400)  # an address, or a household, is asked for mails so often at once, and then in a second
+HOOKS_NAMED = (20, 20 / 86400)  # the same of webhooks, each of which is greeted
 MOST_STEPS = 40
 """As many moves of a table may wait to be drawn; of more than that, the oldest are not shown one by one."""
 
@@ -108,6 +109,7 @@ class Desk:
         outbox = Outbox(storage, self.people.presence, host.driving.leases.lives)
         self.postman = Postman(outbox, house)
         self.mails = RateLimit(*MAILS_ASKED)
+        self.hooks = RateLimit(*HOOKS_NAMED)
 
     def easel(self, match: int) -> Easel:
         """Where a table is drawn in the reader's language; the one that was not needed for longest makes room."""

@@ -18,9 +18,11 @@ def household(address: str) -> str:
     if ":" not in address:
         return address
     try:
-        return str(ipaddress.ip_network((address.partition("%")[0], NEIGHBOURS), strict=False))
+        found = ipaddress.IPv6Address(address.partition("%")[0])
     except ValueError:
         return address
+    # A proxy that takes both kinds on one socket writes `::ffff:192.0.2.1`: all of IPv4 would be one house.
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, NEIGHBOURS), strict=False))
 
 
 class Bucket:

@@ -35,6 +35,8 @@ PROMISED = 90
 LEAST_SCALE = 0.05
 """A bar of full length stands for at least so much: what is next to nothing looks like it."""
 TOLD_APART = 2.0
+SEARCHES = 7
+"""So many were asked about each suspicion, before it was written down how many were."""
 SHOWN = ("costly", "all")
 """Which decisions are listed: those below good, all of them, or those of one grade."""
 
@@ -130,6 +132,7 @@ class Page:
     minutes: int = 0
     """How long all of it takes, where that is longer than was promised."""
     deeper: int = 0
+    """How many minutes it takes to look deeper; 0 where that was not written down yet."""
     graphs: list[Drawn] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     dearest: list[Row] = field(default_factory=list)
@@ -205,7 +208,8 @@ def page_of(
     account = data["accounts"][str(seat)]
     page.depth, page.again = data["depth"], data.get("again", data["depth"] // 2)
     page.dropped = data.get("dropped", 0)
-    page.minutes, page.deeper = minutes(data.get("seconds", 0)), max(1, minutes(data.get("deeper", 0)))
+    page.minutes = minutes(data.get("seconds", 0))
+    page.deeper = max(1, minutes(data["deeper"])) if "deeper" in data else 0
     page.facts = f"{game.title}, {counted(players, 'player')}, {counted(data['moves'], 'move')}"
     page.counts = [
         (GRADE_CLASS[grade], SIGNS[grade], inflected(count, grade, PLURALS[grade]), count)
@@ -339,7 +343,7 @@ def chosen(game: Game, players: int, names: Sequence[str], one: Mapping[str, Any
         else [],
         line=[said(game, players, names, words) for words in best["line"]],
         agree=one["agree"],
-        searches=one.get("searches", 7),
+        searches=one.get("searches", SEARCHES if one["agree"] else 0),
         is_confirmed=one["confirmed"],
         is_played_best=best["action"] == one["action"],
     )

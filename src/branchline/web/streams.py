@@ -34,7 +34,8 @@ class Follower:
         self.sent: Page | None = None
         self.shown = 0  # which state of the table that was
         self.outbox: deque[Piece] = deque()
-        self.asides: list[Piece] = []  # what is no part of the table: who is here, who writes
+        # What is no part of the table: who is here, who writes. Of what was never taken, the newest says it all.
+        self.asides: deque[Piece] = deque(maxlen=MOST_PIECES)
         self.is_behind = False
         self.is_over = False
         self.event = asyncio.Event()
@@ -49,12 +50,15 @@ class Follower:
         self.sent = page
 
     def take_asides(self) -> list[Piece]:
-        asides, self.asides = self.asides, []
-        return asides
+        return emptied(self.asides)
 
     def take(self) -> list[Piece]:
-        """All that it is to be sent now; more may be put in meanwhile, at the end."""
-        return [self.outbox.popleft() for _ in range(len(self.outbox))]
+        return emptied(self.outbox)
+
+
+def emptied(pieces: deque[Piece]) -> list[Piece]:
+    """All that is to be sent now; more may be put in meanwhile, at the end."""
+    return [pieces.popleft() for _ in range(len(pieces))]
 
 
 Show = Callable[[int, int, list[Follower]], None]

@@ -11,11 +11,12 @@ from typing import Any
 from urllib.parse import quote
 
 from anyio import CapacityLimiter, to_thread
+from python_multipart.multipart import parse_options_header
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from branchline.core.errors import BadRecord, BranchlineError, IllegalAction
 from branchline.core.translation import LANGUAGES, SOURCE, of_game, read_in, translated
@@ -23,16 +24,19 @@ from branchline.table.groups import NoSuchGroup
 from branchline.table.hints import NoHint
 from branchline.table.host import NotYours
 from branchline.table.reviews import GoneReview, NoReview
-from branchline.table.seating import MOST_NAME
+from branchline.table.seating import MOST_NAME, plain
 from branchline.table.storage import Conflict, NoSuchTable, Visitor
 from branchline.table.wishes import BROWSER_LANGUAGE
 
 COOKIE = "branchline"
-SAFE_COOKIE = f"__Host-{COOKIE}"  # under https: a browser takes it from this very host only
+SAFE_COOKIE = f"__Host-{COOKIE}"
+"""Under https, and nothing else there: a browser takes it from this very host only, and any other from whoever has a
+host beside it."""
 YEAR = 365 * 24 * 3600
 MOST_FIELDS = 60
 MOST_MESSAGE = 600
 UPLOAD_BYTES = 2_000_000
+UTF_8 = b"utf-8"
 STILL_BUSY = "What you asked for before is not done yet; please wait for it."
 
 
@@ -62,9 +66,8 @@ class Visit:
         self.form = form
         self.desk: Any = request.app.state.desk
         self.is_safe = request.url.scheme == "https"
-        # Who came by before the safe cookie was there is known by the other one, and is given the safe one.
-        names = (SAFE_COOKIE, COOKIE) if self.is_safe else (COOKIE,)
-        self.secret = next((request.cookies[name] for name in names if request.cookies.get(name)), "")
+        self.cookie = SAFE_COOKIE if self.is_safe else COOKIE
+        self.secret = request.cookies.get(self.cookie, "")
         found = self.desk.storage.visitor(self.secret) if self.secret else None
         self.visitor: Visitor = found or Visitor(0, "", {})
         self.is_new = False
@@ -163,12 +166,9 @@ class Visit:
         """Keep the visitor known: the cookie is made for a year and renewed with every page that is opened."""
         is_page = self.request.method == "GET" and not self.is_htmx and response.media_type == "text/html"
         if self.is_new or (self.visitor.id and is_page):
-            name = SAFE_COOKIE if self.is_safe else COOKIE
             response.set_cookie(
-                name, self.secret, max_age=YEAR, httponly=True, samesite="lax", secure=self.is_safe, path="/"
+                self.cookie, self.secret, max_age=YEAR, httponly=True, samesite="lax", secure=self.is_safe, path="/"
             )
-            if self.is_safe and COOKIE in self.request.cookies:
-                response.delete_cookie(COOKIE, path="/", secure=True, httponly=True, samesite="lax")
         return response
 
 
@@ -192,12 +192,6 @@ def accepted(header: str) -> list[str]:
         if share > 0:
             found.append((-share, at, code.partition("-")[0]))
     return [code for _, _, code in sorted(found)]
-
-
-def plain(text: str) -> str:
-    """A line of text as it may be shown and stored: without control characters and halves of letters, which no
-    storage takes, and with single spaces."""
-    return " ".join("".join(one for one in text if one.isprintable() or one.isspace()).split())
 
 
 def whole(text: str, default: int) -> int:
@@ -255,6 +249,8 @@ def with_form(handler: Handler, answered: Callable[[Request, FormData | None], A
     async def endpoint(request: Request) -> Response:
         if request.method != "POST":
             return await answered(request, None)
+        if not is_readable(request.headers.get("Content-Type", "")):
+            return PlainTextResponse("A form is sent as UTF-8.", 400)  # no browser ever reads it
         try:
             async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=UPLOAD_BYTES) as form:
                 return await answered(request, form)
@@ -264,6 +260,12 @@ def with_form(handler: Handler, answered: Callable[[Request, FormData | None], A
             return Response(status_code=400)  # there is nobody to read it
 
     return endpoint
+
+
+def is_readable(kind: str) -> bool:
+    """Is a form written as all browsers write it? Whoever sends it could else name any of Python's ways to read text,
+    of which some fail in ways of their own, and some take minutes."""
+    return parse_options_header(kind)[1].get(b"charset", UTF_8).lower() == UTF_8
 
 
 def refusal(request: Request, status: int, message: str) -> Response:

@@ -12,7 +12,7 @@ from branchline.table.host import NotYours
 from branchline.table.jottings import jot as write_jotting
 from branchline.table.jottings import jotted
 from branchline.table.running import Running
-from branchline.table.seating import PERSON, is_called
+from branchline.table.seating import ONLOOKER, PERSON, is_called
 from branchline.table.storage import Conflict
 from branchline.web.clocks import late_at
 from branchline.web.desk import DEFAULT_LEVEL
@@ -92,12 +92,12 @@ def note(visit: Visit) -> Response:
         seat = viewer.seat if viewer.seat >= 0 else viewer.mine[0]
         say(visit, running, seat, running.names[seat], words)
     elif words:
-        say(visit, running, SPECTATOR, visit.need_visitor().name or "A spectator", words)
+        say(visit, running, SPECTATOR, visit.need_visitor().name or ONLOOKER, words)
     return after(visit, running.row.id)
 
 
 def say(visit: Visit, running: Running, seat: int, name: str, words: str) -> None:
-    """Whoever is called by name is told, if they are not here."""
+    """Whoever is called by name is told."""
     visit.desk.host.note(running.row.id, seat, name, words)
     others = [one for one in running.seats if one.kind == PERSON and one.visitor != visit.visitor.id]
     called = [one for one in others if is_called(one.name, words)]

@@ -57,9 +57,10 @@ def time_of_table(visit: Visit) -> Response:
     running, _ = member(visit)
     row, seats = running.row, running.seats
     offer = Offer.read(row.offer)
-    gone = silent(visit.desk.storage, row, seats) - {visit.visitor.id}
-    missing = asked(visit.desk.storage, row, seats) - set(offer.yes) if offer else set()
-    is_mine_to_say = offer is not None and visit.visitor.id not in offer.yes
+    gone = silent(visit.desk.host, row, seats) - {visit.visitor.id}
+    missing = asked(visit.desk.host, row, seats) - set(offer.yes) if offer else set()
+    # Nobody's yes may be missing any more, since whoever did not say it has gone: then one yes again is enough.
+    is_mine_to_say = offer is not None and (visit.visitor.id not in offer.yes or not missing)
     return visit.render(
         "time.html",
         row=row,
@@ -68,6 +69,7 @@ def time_of_table(visit: Visit) -> Response:
         silent=sorted({seat.name for seat in seats if seat.visitor in gone}),
         days=span(SILENT),
         is_mine_to_say=is_mine_to_say,
+        has_said_yes=offer is not None and visit.visitor.id in offer.yes,
         **form_of(row.timing),
     )
 
@@ -75,13 +77,18 @@ def time_of_table(visit: Visit) -> Response:
 def offer(visit: Visit) -> Response:
     running, viewer = member(visit)
     row = offer_time(visit.desk.host, running.row.id, visit.visitor.id, timing_in(visit))
-    visit.desk.postman.outbox.offer(row, running.seats, running.names[viewer.mine[0]])
+    if row.offer:
+        visit.desk.postman.outbox.offer(row, running.seats, running.names[viewer.mine[0]])
+    else:
+        visit.desk.postman.outbox.remind_anew(row, running.seats)
     return visit.redirect(table_path(running.row.word, "time"))
 
 
 def agree(visit: Visit) -> Response:
     running, _ = member(visit)
-    agree_to_time(visit.desk.host, running.row.id, visit.visitor.id)
+    row = agree_to_time(visit.desk.host, running.row.id, visit.visitor.id)
+    if not row.offer:
+        visit.desk.postman.outbox.remind_anew(row, running.seats)
     return after(visit, running.row.id)
 
 

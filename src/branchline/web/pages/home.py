@@ -16,7 +16,7 @@ from branchline.core.game import Game
 from branchline.core.translation import LANGUAGES, game_speaks, translated
 from branchline.table.groups import groups_of
 from branchline.table.lessons import FIRST, lesson, names
-from branchline.table.lists import FINISHED, MOST, OPEN, OWN, PLAYING, STATES, is_of
+from branchline.table.lists import FINISHED, MOST, OPEN, OWN, PLAYING, STATES, own_tables
 from branchline.table.lists import tables as chosen
 from branchline.table.seating import BOT, GUEST, PERSON, SeatWish
 from branchline.web.departures import HEADS, YOURS, board_of, departures
@@ -76,8 +76,11 @@ def tables(visit: Visit) -> Response:
     game = visit.query("game") if visit.query("game") in registry.games() else ""
     state = visit.query("state") if visit.query("state") in (*STATES, YOURS) else ""
     storage, visitor = visit.desk.storage, visit.visitor.id
-    which = is_of([visitor]) if whose == MINE else OWN.listed
-    rows = chosen(storage, which, game=game, state="playing" if state == YOURS else state)
+    of_state = "playing" if state == YOURS else state
+    if whose == MINE:
+        rows = own_tables(storage, visitor, game, of_state)
+    else:
+        rows = chosen(storage, OWN.listed, game=game, state=of_state)
     found = [one for one in departures(storage, rows, visitor) if state != YOURS or one.is_your_turn]
     return visit.render(
         "tables.html",

@@ -27,7 +27,7 @@ from branchline.web.pages.solo import Shelf, shelves_of, tickets_of
 from branchline.web.pages.table import origin_of
 from branchline.web.scene import short_title
 from branchline.web.standing import standing
-from branchline.web.visit import COOKIE, SAFE_COOKIE, NotHere, Visit
+from branchline.web.visit import NotHere, Visit
 
 SURE_FROM = 10
 """Games, before a share is told with how sure it is."""
@@ -251,6 +251,5 @@ def leave(visit: Visit) -> Response:
         forget(visit.desk.host, visit.visitor.id)
     visit.visitor = Visitor(0, "", {})
     response = visit.redirect("/")
-    for name in (COOKIE, SAFE_COOKIE):
-        response.delete_cookie(name, path="/", secure=visit.is_safe, httponly=True, samesite="lax")
+    response.delete_cookie(visit.cookie, path="/", secure=visit.is_safe, httponly=True, samesite="lax")
     return response

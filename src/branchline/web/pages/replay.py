@@ -10,9 +10,9 @@ from starlette.responses import HTMLResponse, Response
 from branchline.core.errors import BadRecord
 from branchline.core.record import Record
 from branchline.table.host import Host, NotYours
-from branchline.table.reviews import refusal
+from branchline.table.reviews import may_ask, refusal
 from branchline.table.running import Running
-from branchline.table.seating import BOT, MOST_NAME, PERSON, SeatWish, call_of
+from branchline.table.seating import BOT, MOST_NAME, PERSON, SeatWish, call_of, plain
 from branchline.web.chart import course_at, draw
 from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.fragments import Press
@@ -23,7 +23,7 @@ from branchline.web.pages.table import allowed
 from branchline.web.scene import Viewer, build, css_of, knows_everything
 from branchline.web.telling import whole_log
 from branchline.web.tried import tried_at
-from branchline.web.visit import Visit, plain, table_path
+from branchline.web.visit import Visit, table_path
 
 UPLOAD_BYTES = 2_000_000
 MOST_TEXT = 500
@@ -81,7 +81,7 @@ def end(visit: Visit) -> Response:
         earned=earned_at(visit.desk.host, running),
         is_counted=visit.desk.host.keepsakes.solo(row.id) is not None,
         ticket=ticket_at(visit.desk.host, running, visit.visitor.id),
-        can_review=not refusal(running),
+        can_review=may_ask(running, visit.visitor.id) and not refusal(running),
         tried=tried_at(visit.desk.host, running),
     )
 

@@ -26,11 +26,12 @@ from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.fragments import Piece
 from branchline.web.pages.live import BEGIN, STILL_HERE, CountedStream
 from branchline.web.pages.table import allowed
-from branchline.web.review import page_of
+from branchline.web.review import names_of, page_of
 from branchline.web.visit import Visit, table_path
 
 LOOK_SECONDS = 0.4
 QUIET_LOOKS = 40
+NOBODY = 0
 FEWEST_MADE = 5
 """So many decisions are looked at before it is said how long the rest takes."""
 
@@ -97,10 +98,10 @@ def progress_of(desk: Any, review: int, status: str, kept: int, total: int) -> d
 
 
 def deeper(visit: Visit) -> Response:
-    """The same game, looked at four times as deep."""
+    """The same game, looked at four times as deep: its owner's too, and with names only where these had them."""
     found, _ = find(visit)
-    visitor = visit.need_visitor()
-    again = visit.desk.reviews.ask(found.match, visitor.id, DEEPER)
+    reviews.own(found, visit.visitor.id)
+    again = visit.desk.reviews.ask(found.match, visit.visitor.id, DEEPER, found.names)
     return visit.redirect(review_path(again.word))
 
 
@@ -125,13 +126,13 @@ def branch(visit: Visit) -> Response:
         raise NoReview("There is no graded decision at this move.")
     record = visit.desk.host.record(running.row)
     record.moves, record.result, record.helps = record.moves[:move], None, []
-    visitor = visit.need_visitor()
+    visitor, called = visit.need_visitor(), names_of(running, found, NOBODY)
     wishes = []
     for seat in running.seats:
         if seat.seat == decision["seat"]:
             wishes.append(SeatWish(PERSON, name=visitor.name or "You", is_mine=True))
         else:
-            wishes.append(SeatWish(BOT, seat.bot if seat.kind == BOT else DEFAULT_LEVEL, seat.name))
+            wishes.append(SeatWish(BOT, seat.bot if seat.kind == BOT else DEFAULT_LEVEL, called[seat.seat]))
     row = visit.desk.host.open_table(visitor, record.game, wishes, record.options, record, is_open=False)
     visit.desk.storage.set_values(row, origin=reviews.Origin(found.id, move, call_of(running.row.word)).text)
     visit.desk.host.drive(row.id, visitor.id)

@@ -22,7 +22,7 @@ from branchline.table.ways import (
     ways_of_match,
 )
 from branchline.table.wishes import HOURS, UTC, WHENS, Wishes
-from branchline.web.limits import household
+from branchline.web.limits import RateLimit, household
 from branchline.web.pages.table import member, opened, origin_of
 from branchline.web.post.mail import check_address
 from branchline.web.post.outside import BadAddress, Unreached
@@ -100,11 +100,16 @@ def add_mail(visit: Visit) -> Response:
         raise Conflict("This site sends no mail.")
     address = visit.field("address")
     check_address(address)
-    client = visit.request.client
-    asked = (household(client.host) if client else "nobody", address.lower())
-    if not all(visit.desk.mails.allows(one) for one in asked):
+    if not is_within(visit.desk.mails, visit, address):
         raise Conflict("Enough mails were asked for today; please come back tomorrow.")
     return added(visit, MAIL, address)
+
+
+def is_within(limit: RateLimit, visit: Visit, address: str) -> bool:
+    """May something be sent there once more, as far as this address and whoever names it are concerned?"""
+    client = visit.request.client
+    named = (household(client.host) if client else "nobody", address.lower())
+    return all(limit.allows(one) for one in named)
 
 
 def add_webhook(visit: Visit) -> Response:
@@ -117,12 +122,15 @@ def webhook_in(visit: Visit) -> tuple[str, str, dict[str, str]]:
     if kind not in WEBHOOKS:
         raise BadAddress("There is no such kind of webhook.")
     reach(lambda: visit.desk.postman.outside.check(address))
-    if kind != MATRIX:
-        return kind, address, {}
-    token = visit.field("token")
-    if not token or len(token) > MOST_TOKEN or not token.isascii() or " " in token:
-        raise BadAddress("Matrix asks for the access token of whoever shall write there.")
-    return kind, matrix_address(address, visit.field("room")), {"token": token}
+    keys = {}
+    if kind == MATRIX:
+        keys["token"] = token = visit.field("token")
+        if not token or len(token) > MOST_TOKEN or not token.isascii() or " " in token:
+            raise BadAddress("Matrix asks for the access token of whoever shall write there.")
+        address = matrix_address(address, visit.field("room"))
+    if not is_within(visit.desk.hooks, visit, address):
+        raise Conflict("Enough webhooks were named today; please come back tomorrow.")
+    return kind, address, keys
 
 
 def reach(check: Any) -> None:

@@ -336,7 +336,7 @@ function turnStep(button) {
 // -- twice is not meant -------------------------------------------------------------------------------------------
 
 const INERT = 300, TWICE = 500, NEAR = 4, REPROACH = 1600;
-const accepted = { time: -Infinity, x: 0, y: 0 };
+const accepted = { time: -Infinity, x: 0, y: 0, isLeft: true }; // the last press, and whether the mouse has moved since
 let inertUntil = 0;
 let pressed = null; // where the pointer is down
 let overtaken = null; // where it was down when the answer came: let go there, it meant the question before
@@ -345,6 +345,7 @@ let wasEnding = true;
 let reproached = 0;
 // What only looks about or counts decides nothing, and is pressed as often and as quickly as one likes.
 const HARMLESS = ".step, [data-step], [data-play]";
+const isAt = ({ clientX, clientY }, { x, y }) => Math.abs(clientX - x) < NEAR && Math.abs(clientY - y) < NEAR;
 const isEnding = (button) => Boolean(button) && (button.classList.contains("give") || button.getAttribute("form") === "confirmform");
 
 document.addEventListener("pointerdown", ({ clientX, clientY }) => {
@@ -353,13 +354,32 @@ document.addEventListener("pointerdown", ({ clientX, clientY }) => {
 }, true);
 for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { pressed = null; }, true);
 
+// What gives something up does not come to lie under a mouse that rests where it pressed the big button: until it has
+// moved, or has pressed once in vain, it meets nothing there.
+function veil() {
+  const { left, right, top, bottom } = big()?.getBoundingClientRect() ?? new DOMRect();
+  const isOver = accepted.x > left && accepted.x < right && accepted.y > top && accepted.y < bottom;
+  document.body.toggleAttribute("data-veiled", isOver && !accepted.isLeft);
+}
+document.addEventListener("pointermove", (event) => {
+  if (accepted.isLeft || isAt(event, accepted)) return;
+  accepted.isLeft = true;
+  veil();
+});
+document.addEventListener("click", (event) => {
+  const isInVain = document.body.hasAttribute("data-veiled") && big()?.matches(".give");
+  if (!isInVain || event.detail === 0 || performance.now() - accepted.time < TWICE) return;
+  accepted.isLeft = true;
+  veil();
+  reproach();
+}, true);
+
 document.addEventListener("click", (event) => {
   if (!event.isTrusted || event.detail === 0 || wasHeld() || !event.target.closest?.("a.lg, #turn button, #turn a:not([data-rule]), .pop .act")) return;
   if (event.target.closest(HARMLESS)) return;
   const now = performance.now();
-  const isAt = (spot) => Math.abs(event.clientX - spot.x) < NEAR && Math.abs(event.clientY - spot.y) < NEAR;
-  const isNear = isAt(accepted);
-  const isOvertaken = overtaken !== null && isAt(overtaken);
+  const isNear = isAt(event, accepted);
+  const isOvertaken = overtaken !== null && isAt(event, overtaken);
   overtaken = null;
   const isTwice = (isNear && now - accepted.time < TWICE) || now < inertUntil || isOvertaken;
   const isTurned = event.target.closest("#big") && now - endingSince < TWICE;
@@ -369,7 +389,7 @@ document.addEventListener("click", (event) => {
     if (!isNear || now - accepted.time > TWICE) reproach();
     return;
   }
-  Object.assign(accepted, { time: now, x: event.clientX, y: event.clientY });
+  Object.assign(accepted, { time: now, x: event.clientX, y: event.clientY, isLeft: pointer.isTouch });
 }, true);
 
 // While a press would fall, the big button is dim and a line in it fills; whoever presses all the same is told.
@@ -489,6 +509,7 @@ function follow() {
     delete document.body.dataset.view;
     if (!isFirst) inertUntil = performance.now() + INERT;
     if (!isFirst) overtaken = pressed;
+    if (!isFirst) veil();
     if (!isFirst && now.dataset.mine === "1") focusOn();
   } else {
     picks = picks.map(({ key }) => ({ key, place: placeOf(key) })).filter((one) => one.place);

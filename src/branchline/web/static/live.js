@@ -134,7 +134,8 @@ const YOURS = `${inWords("Your turn")} · `;
 document.addEventListener("table:changed", () => {
   const now = table();
   if (!now) return;
-  const isMine = now.dataset.mine === "1" || isYours;
+  const isAway = now.classList.contains("looking-back"); // what was shown last says nothing of now
+  const isMine = isAway ? wasMine : now.dataset.mine === "1" || isYours;
   const seats = now.dataset.seats ? `${inWords("{seats} seats", { seats: now.dataset.seats })} · ` : "";
   document.title = isMine ? `● ${YOURS}${now.dataset.title}` : seats + title.replace(`● ${YOURS}`, "");
   if (isMine && !wasMine) ring(YOURS + now.dataset.title, now.dataset.ask);

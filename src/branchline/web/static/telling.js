@@ -52,6 +52,7 @@ let isPaused = false;
 let turn = null; // whose is told, since when, and how many of its beats were
 let group = null; // the group of sheets that was on the stage before
 let watching = null; // the numbers of the moves that are watched again, and which one is shown
+let isAwaited = false; // the present, once that is over: what has come meanwhile leads there
 
 const headOf = (text) => {
   const head = text.slice(0, text.indexOf(">"));
@@ -67,9 +68,15 @@ function moveOwn() {
 
 document.addEventListener("table:sent", (event) => {
   const { text, show } = event.detail;
-  if (watching) return event.preventDefault(); // the present is asked for when that is over
-  if (isLookingBack()) return;
   const head = headOf(text);
+  if (watching || isLookingBack()) {
+    if (head.isMine) document.dispatchEvent(new CustomEvent("table:yours"));
+    if (watching || isAwaited) {
+      event.preventDefault();
+      queue.push({ text, show, isTold: false, ...head });
+    }
+    return;
+  }
   const last = queue.at(-1)?.number ?? Number(table()?.dataset.number);
   const isTold = pace !== "at-once" && head.actor !== "" && head.number > last;
   if (!isTold && queue.length === 0) {
@@ -215,22 +222,31 @@ const address = (number) => {
   const seat = new URLSearchParams(location.search).get("seat");
   return `${base}/at?number=${number}${seat === null ? "" : `&seat=${seat}`}`;
 };
+const AGAIN = 3000; // after so long the present is asked for once more
 const fetched = (from) => htmx.ajax("GET", from, { target: "#table", swap: "morph:outerHTML", source: "#stream" });
 
 function watch() {
   const parts = [...(teller()?.querySelectorAll(".part") ?? [])];
-  if (parts.length === 0) return;
+  if (parts.length === 0 || watching) return;
+  clearTimeout(timer);
   const first = Number(teller().querySelector("[data-watch]").dataset.watch);
-  queue = [];
-  watching = { numbers: [...new Set(parts.map((one) => Number(one.dataset.number)))].sort((a, b) => a - b), at: -1, back: location.pathname + location.search };
+  const numbers = [...new Set(parts.map((one) => Number(one.dataset.number)))].sort((a, b) => a - b);
+  watching = { numbers, at: -1, back: location.pathname + location.search, isBegun: false, isRefused: false };
   isPaused = false;
-  fetched(address(first)).then(() => {
-    if (!watching) return;
+  moment(first, () => {
     turn = { actor: "", since: 0, beats: 0 };
     begin();
     watchOn(1);
   });
 }
+
+// A moment that is watched again. One that cannot be had ends the watching.
+function moment(number, told) {
+  fetched(address(number)).then(() => (watching && !watching.isRefused ? told() : leaveWatching()), leaveWatching);
+}
+document.addEventListener("htmx:responseError", ({ target }) => {
+  if (watching && target.id === "stream") watching.isRefused = true;
+});
 
 function watchOn(by) {
   const at = watching.at + by;
@@ -238,8 +254,7 @@ function watchOn(by) {
   if (at < 0) return;
   watching.at = at;
   const before = whereabouts();
-  fetched(address(watching.numbers[at])).then(() => {
-    if (!watching) return;
+  moment(watching.numbers[at], () => {
     glide(before, table()?.dataset.actor);
     begin();
     if (!isPaused) goOn();
@@ -247,10 +262,25 @@ function watchOn(by) {
 }
 
 function leaveWatching() {
+  if (!watching) return;
   const { back } = watching;
   watching = null;
   stop();
-  fetched(back);
+  comeBack(back);
+}
+
+// The present is asked for until it is there. Where nothing else was drawn, it is taken up at once what has come.
+function comeBack(back) {
+  isAwaited = true;
+  fetched(back).then(takeUp, takeUp);
+  setTimeout(() => {
+    if (isAwaited && !watching && !location.pathname.endsWith("/at")) comeBack(back);
+  }, AGAIN);
+}
+function takeUp() {
+  if (!isAwaited || watching || isLookingBack()) return;
+  isAwaited = false;
+  if (queue.length && !isTelling) skip();
 }
 
 // -- what the reader does -------------------------------------------------------------------------------------------
@@ -292,7 +322,8 @@ document.addEventListener("keydown", (event) => {
   if (isTyping(event)) return;
   const key = event.key.toLowerCase();
   const act = {
-    ...(isTelling ? { e: skip, escape: skip, ",": STEPS.back, ".": STEPS.on } : {}),
+    ...(isTelling || watching ? { e: skip, escape: skip } : {}),
+    ...(isTelling ? { ",": STEPS.back, ".": STEPS.on } : {}),
     ...(isTelling && !event.target.closest?.("button, a, summary") ? { " ": STEPS.pause } : {}),
     ...(isLookingBack() && !watching ? arrows(event) : {}),
   }[key];
@@ -325,7 +356,8 @@ async function follow(link) {
   const from = link?.getAttribute("href");
   if (!from || link.getAttribute("aria-disabled") === "true") return false;
   const before = whereabouts();
-  await fetched(from);
+  const isThere = await fetched(from).then(() => true, () => false);
+  if (!isThere) return false;
   history.replaceState(null, "", from);
   glide(before, table()?.dataset.actor);
   showPlay();
@@ -476,7 +508,12 @@ function showDifferences() {
 // -- after each change ----------------------------------------------------------------------------------------------
 
 document.addEventListener("table:changed", () => {
-  if (watching && !isLookingBack()) stop();
+  if (watching?.isBegun && !isLookingBack()) {
+    stop();
+    isAwaited = true;
+  }
+  if (watching) watching.isBegun ||= isLookingBack();
+  takeUp();
   pinned = document.querySelector(`.part[data-beat="${pinned}"], .beat[data-beat="${pinned}"]`) ? pinned : "";
   sift();
   showDifferences();
