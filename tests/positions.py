@@ -298,8 +298,10 @@ class Window:
         return found
 
     def open(self, asked: Shown) -> None:
-        """A page about this game."""
+        """A page about this game. The mouse leaves what it pressed: what gives something up does not come to lie
+        under one that rests."""
         self.asked = asked
+        self.page.mouse.move(0, 0)
         if self.game == asked.scene.title:
             return
         text = page_around(self.desk, asked)

@@ -99,24 +99,36 @@ function arrow(was, now) {
   const angle = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
   return shape("path", { class: "trail-arrow", d: "M-9 -5L0 0L-9 5Z", transform: `translate(${toX} ${toY}) rotate(${angle})` });
 }
-// Who it was, where the turn ended: at a corner where it covers no words, if there is one.
+// Who it was, where the turn ended: at a corner where it covers no words, if there is one; else as near as it can be.
 const TAG = 16;
+const STEP = 6, FAR = 60;
 const tags = []; // where others are
-function corner({ svg, x, y, width, height }) {
+function spot({ svg, x, y, width, height }) {
   const { a, d, e, f } = svg.getScreenCTM();
   const taken = [...tags, ...[...svg.querySelectorAll("text, .pill, .sgn")].map((one) => one.getBoundingClientRect())];
   const boxAt = ([left, top]) => ({ left: e + a * left, right: e + a * (left + TAG), top: f + d * top, bottom: f + d * (top + TAG) });
-  const lefts = [x + width - 6, x - 10, x + width / 2 - TAG / 2], tops = [y - 10, y + height - 6, y + height / 2 - TAG / 2];
+  const isFree = (at) => !taken.some((other) => overlap(other, boxAt(at)));
   const sheet = svg.viewBox.baseVal, kept = (at, from, size) => within(at, from + 1, from + size - TAG - 1);
-  const corners = tops.flatMap((top) => lefts.map((left) => [kept(left, sheet.x, sheet.width), kept(top, sheet.y, sheet.height)]));
-  const found = corners.find((one) => !taken.some((other) => overlap(other, boxAt(one)))) ?? corners[0];
+  const onSheet = ([left, top]) => [kept(left, sheet.x, sheet.width), kept(top, sheet.y, sheet.height)];
+  const lefts = [x + width - 6, x - 10, x + width / 2 - TAG / 2], tops = [y - 10, y + height - 6, y + height / 2 - TAG / 2];
+  const corners = tops.flatMap((top) => lefts.map((left) => onSheet([left, top])));
+  let found = corners.find(isFree);
+  for (let by = STEP; !found && by < FAR; by += STEP) found = ring(x - TAG / 2 - by, y - TAG / 2 - by, width + 2 * by, height + 2 * by).map(onSheet).find(isFree);
+  found ??= corners[0];
   tags.push(boxAt(found));
   return found;
+}
+function ring(left, top, width, height) {
+  const along = (from, size) => Array.from({ length: Math.floor(size / STEP) + 1 }, (_, at) => from + at * STEP);
+  return [
+    ...along(left, width).flatMap((at) => [[at, top], [at, top + height]]),
+    ...along(top, height).flatMap((at) => [[left + width, at], [left, at]]),
+  ];
 }
 function tag(part, box) {
   const emblem = part.closest("[data-turn]")?.querySelector("svg.em");
   if (!emblem) return;
-  const made = shape("g", { class: "trail-tag", transform: `translate(${corner(box)})` });
+  const made = shape("g", { class: "trail-tag", transform: `translate(${spot(box)})` });
   const use = shape("use", { href: emblem.querySelector("use").getAttribute("href"), x: 1, y: 1, width: 14, height: 14, class: emblem.getAttribute("class") });
   made.append(shape("rect", { x: 0, y: 0, width: TAG, height: TAG, rx: 8 }), use);
   layerOf(box.svg).append(made);
