@@ -110,6 +110,6 @@ def test_a_flat_table_has_the_legal_actions_as_a_text(tmp_path):
 
 
 def test_two_tables_need_two_files(tmp_path):
-    assert at_once(tmp_path, *CALL, "--out", "x.csv", "--decisions", "./x.csv").is_refusal("two files")
+    assert at_once(tmp_path, *CALL, "--out", "x.csv", "--decisions", "./x.csv").is_refusal("two places")
     assert at_once(tmp_path, *CALL, "--decisions", "x.csv", "--observations").is_refusal("FILE.parquet")
     assert json.loads(at_once(tmp_path, *CALL, "--json").out)["games"] == 6

@@ -140,7 +140,7 @@ def test_what_is_offered_in_one_box_alone_is_said():
 
 def test_a_card_more_in_the_box_is_said_however_seldom_it_comes_up():
     def change(box):
-        one_more(box["setup_card"], id="G", name="Another")
+        one_more(box["load_card"], id="L34")
 
     printed, larger = branchline.game("movers_and_shakers"), with_box("movers_and_shakers", change)
     card = next(text for text in larger.actions.texts if text not in printed.actions.ids)

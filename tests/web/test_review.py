@@ -213,7 +213,7 @@ def test_the_end_of_what_was_tried_needs_no_reviewed_game_that_replays(ada: Brow
     tried = tried_at(desk.host, desk.host.fresh(row.id))
     assert tried is not None
     assert tried.graphs == []
-    assert tried.words.startswith("There Ada came to ")
+    assert tried.words.startswith("There you came to ")
     desk.storage.set_values(desk.storage.match(found.match), rules=99)
     tried = tried_at(desk.host, desk.host.fresh(row.id))
     assert tried is not None

@@ -182,17 +182,19 @@ def detectable_shares(
     pooled = (wins + other_wins + 2) / (games + other_games + 4)  # none of a few is not none
     both = 1 / games + 1 / other_games
     exact = both / 2 if is_small(pooled, min(games, other_games)) else 0.0  # what the exact test takes for its care
-    return within_whole(reach(alarms) * math.sqrt(pooled * (1 - pooled) * both) + exact)
+    return no_more_than(1.0, reach(alarms) * math.sqrt(pooled * (1 - pooled) * both) + exact)
 
 
 def detectable_share(share: float, games: float, alarms: float = FALSE_ALARMS) -> float:
-    """The same of one share against a fixed one."""
-    return within_whole(reach(alarms) * math.sqrt(share * (1 - share) / games)) if games else math.inf
+    """The same of one share against a fixed one, from which none is further than nothing or all."""
+    if not games:
+        return math.inf
+    return no_more_than(max(share, 1 - share), reach(alarms) * math.sqrt(share * (1 - share) / games))
 
 
-def within_whole(difference: float) -> float:
-    """Shares do not differ by more than all."""
-    return difference if difference <= 1 else math.inf
+def no_more_than(most: float, difference: float) -> float:
+    """A difference that can be, or none at all."""
+    return difference if difference <= most else math.inf
 
 
 def detectable_means(values: Moments, others: Moments, alarms: float = FALSE_ALARMS) -> float:
@@ -206,7 +208,7 @@ def detectable_means(values: Moments, others: Moments, alarms: float = FALSE_ALA
 def detectable_edge(seats: int, games: int) -> float:
     """The smallest edge of one seat, at the cost of all others alike, that `uneven` shows four times in five."""
     fair = 1 / seats
-    return within_whole(math.sqrt(needed(seats - 1) * fair * (1 - fair) / games)) if games else math.inf
+    return no_more_than(1 - fair, math.sqrt(needed(seats - 1) * fair * (1 - fair) / games)) if games else math.inf
 
 
 @cache

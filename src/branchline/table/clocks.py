@@ -147,8 +147,9 @@ class Beat:
         with self.storage.reading() as connection:
             asked = select(schema.matches).where(text(schema.TICKING), which)
             rows = [match_row(row) for row in connection.execute(asked).mappings()]
-        for row in rows:
-            left = left_at(row, self.storage.seats(row.id), max(stopped, row.ticks_from))
+        timed = [(row, seats) for row in rows if is_timed(row, seats := self.storage.seats(row.id))]
+        for row, seats in timed:
+            left = left_at(row, seats, max(stopped, row.ticks_from))
             with self.storage.writing() as connection:
                 # Servers know a match by its version. Whoever has just moved has counted the time themselves.
                 connection.execute(
@@ -156,4 +157,4 @@ class Beat:
                     .where(own.id == row.id, own.version == row.version)
                     .values(clocks=json.dumps(left), ticks_from=now, version=row.version + 1)
                 )
-        return len(rows)
+        return len(timed)

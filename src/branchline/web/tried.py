@@ -51,7 +51,8 @@ def tried_at(host: Host, running: Running) -> Tried | None:
         return None
     seat = next((one["seat"] for one in data["decisions"] if one["move"] == origin.move), 0)
     there, here = data["result"]["scores"][seat], running.state.scores()[seat]
-    words = f"There {running.names[seat]} came to {figure(there)}, here to {figure(here)}."
+    who = "you" if running.names[seat] == "You" else running.names[seat]
+    words = f"There {who} came to {figure(there)}, here to {figure(here)}."
     return Tried(
         origin.move,
         words,

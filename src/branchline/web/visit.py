@@ -16,7 +16,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from branchline.core.errors import BadRecord, BranchlineError, IllegalAction
 from branchline.core.translation import LANGUAGES, SOURCE, of_game, read_in, translated
@@ -250,7 +250,7 @@ def with_form(handler: Handler, answered: Callable[[Request, FormData | None], A
         if request.method != "POST":
             return await answered(request, None)
         if not is_readable(request.headers.get("Content-Type", "")):
-            return PlainTextResponse("A form is sent as UTF-8.", 400)  # no browser ever reads it
+            return await run_in_threadpool(refusal, request, 400, "A form is sent as UTF-8.")
         try:
             async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=UPLOAD_BYTES) as form:
                 return await answered(request, form)
@@ -265,7 +265,7 @@ def with_form(handler: Handler, answered: Callable[[Request, FormData | None], A
 def is_readable(kind: str) -> bool:
     """Is a form written as all browsers write it? Whoever sends it could else name any of Python's ways to read text,
     of which some fail in ways of their own, and some take minutes."""
-    return parse_options_header(kind)[1].get(b"charset", UTF_8).lower() == UTF_8
+    return "charset*" not in kind.lower() and parse_options_header(kind)[1].get(b"charset", UTF_8).lower() == UTF_8
 
 
 def refusal(request: Request, status: int, message: str) -> Response:

@@ -22,6 +22,7 @@ BEARING: dict[str, tuple[str, ...]] = {
     "company_board.agency_track": ("agency:*",),
     "company_board.slot.*.development_times": ("place:{0}.development",),
     "company_board.slot.*.logistics": ("place:{0}.logistics",),
+    "company_board.slot.*": ("place:{0}.*",),
     "company_board.slots": ("place:*",),
     "concession_bonus": ("concession:*",),
     "development.benares": ("marker:benares", "place:*.development"),
