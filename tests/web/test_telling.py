@@ -278,7 +278,7 @@ def test_a_moment_that_cannot_be_had_ends_the_watching(
 def test_escape_ends_the_watching_before_anything_is_shown(friends: tuple[Watched, Watched]) -> None:
     waiting, playing = waiting_and_playing(friends)
     held: list[Any] = []
-    waiting.route(ANOTHER_MOMENT, held.append)
+    waiting.route(ANOTHER_MOMENT, lambda route: held.append(route))
     waiting.keyboard.press("w")
     while not held:
         waiting.wait_for_timeout(20)
