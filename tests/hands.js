@@ -221,7 +221,15 @@ window.hands = (() => {
       if (document.activeElement !== rows[0]) wrong.push("its first row has no focus");
       if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) wrong.push("it is not inside the window");
       if (overlap(box, spot)) wrong.push("it lies over its place");
-      const kept = [...all("a.lg").filter((one) => one !== place), ...all(".ghost :is(.shape, .step-on, .worth)")].map((one) => one.getBoundingClientRect()).filter((one) => one.width);
+      // On a phone there is no ground without a lit place: the card stands right by its own, and covers no question.
+      const isPhone = innerWidth < 900;
+      const apart = Math.hypot(Math.max(0, spot.left - box.right, box.left - spot.right), Math.max(0, spot.top - box.bottom, box.top - spot.bottom));
+      if (isPhone && apart > 60) wrong.push(`it is ${Math.round(apart)} px away from its place`);
+      const [asks, ends] = ["#ask", "#ends"].map((one) => document.querySelector(one).getBoundingClientRect());
+      if (isPhone && overlap(box, asks)) wrong.push("it covers the question");
+      const isRoomBelow = spot.bottom + 24 + box.height <= ends.top;
+      if (isPhone && isRoomBelow && overlap(box, ends)) wrong.push("it covers the dock though there is room");
+      const kept = [...all("a.lg").filter((one) => one !== place && !isPhone), ...all(".ghost :is(.shape, .step-on, .worth)")].map((one) => one.getBoundingClientRect()).filter((one) => one.width);
       const covers = (ground) => kept.some((one) => overlap(one, ground)) || overlap(spot, ground);
       if (covers(box) && isRoom(box, covers)) wrong.push("it covers a lit place or its ghost though there is room");
       found.push({ key: place.dataset.key, actions: rows.map((one) => Number(one.dataset.action)), says: rows.map((one) => one.querySelector(".says").firstChild.textContent), prices: rows.map((one) => one.querySelector(".pr").textContent), wrong });

@@ -278,15 +278,23 @@ def test_a_new_table_is_asked_for_in_the_order_in_which_one_decides(ada: Browser
     assert "How long" not in ada.text, "nobody waits for who plays alone"
 
 
+@pytest.mark.parametrize("first", [0, 1], ids=["I begin", "a bot begins"])
 @pytest.mark.parametrize("game", branchline.games())
-def test_how_chance_lays_a_game_out_stands_in_the_log_and_greets_nobody(ada: Browser, game: str) -> None:
-    table = ada.play(game)
-    ada.wait_for_my_turn(table)
+def test_how_chance_lays_a_game_out_stands_in_the_log_and_greets_nobody(
+    ada: Browser, desk: Desk, game: str, first: int
+) -> None:
+    ada.post("/new", game=game, seat_0="me", name_0="Ada", seat_1="bot:easy", option_first_player=first)
+    table = ada.path
+    row = desk.storage.match_by_word(table.rsplit("/", 1)[1])
+    running = until(desk.host, row.id, lambda one: one.due() == [0])  # nobody else still chooses, in secret or not
+    ada.get(table)
     teller = ada.text.partition('id="teller"')[2].partition("</section>")[0]
+    heading, _, told = teller.partition("</header>")
     assert 'data-beat="1"' not in teller
-    assert "begins" not in teller.partition("</header>")[2], "nor does its first round"
+    assert "begins" not in told, "nor does its first round"
     assert 'data-beat="1"' in ada.log
-    assert "Before your first move" in teller or "The game begins" in teller
+    has_moved = any(line.seat == 1 for line in running.lines)
+    assert f"<h2>{'Before your first move' if has_moved else 'The game begins'}<" in heading
 
 
 def test_any_moment_can_be_looked_at_and_branched_off_from(ada: Browser) -> None:

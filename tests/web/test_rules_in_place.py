@@ -280,17 +280,46 @@ def test_all_of_it_works_without_script(chromium: Any, base: str, tmp_path: Path
             one.close()
 
 
+def check_course(page: Any) -> None:
+    """It ends before the tools begin, however many lines of the chat are unread."""
+    edges = """(unread) => {
+      const mark = document.querySelector('.bar [data-unread]');
+      mark.hidden = !unread, mark.textContent = unread;
+      const course = document.getElementById('course').getBoundingClientRect();
+      const tools = [...document.querySelectorAll('.bar .tool')].filter((one) => one.checkVisibility());
+      return [course.left, course.right, tools[0].getBoundingClientRect().left];
+    }"""
+    for unread in ("", "9", "120"):
+        begin, end, tools = page.evaluate(edges, unread)
+        assert begin + 60 < end <= tools - 4, (page.viewport_size, unread)
+
+
 def test_the_way_to_the_rules_leaves_the_course_its_room_and_is_in_the_menu_on_a_phone(watched: Watched) -> None:
     page = watched.page
     begin(page, "railway_workers")
     for size in (WIDE, TABLET, PHONE):
         page.set_viewport_size(size)
-        page.wait_for_timeout(100)
-        edges = """[document.getElementById('course').getBoundingClientRect().right,
-          [...document.querySelectorAll('.bar .tool')].find((e) => e.offsetParent).getBoundingClientRect().left]"""
-        course, tools = page.evaluate(edges)
-        assert course <= tools, size
+        wait_until(page, f"innerWidth === {size['width']}")
+        check_course(page)
     page.click("details.menu:last-of-type > summary")
     page.click(".narrowrules")
     page.wait_for_url("**/rules/railway_workers?table=*")
     assert "For your table" in page.inner_text("main header")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_way_to_a_campaign_leaves_the_course_its_room_too(chromium: Any, base: str, language: str) -> None:
+    one = Watched(chromium, base, WIDE, locale=language)
+    page = one.page
+    try:
+        page.goto("/")
+        page.locator("form[action='/campaign']:has([value=movers_and_shakers]) button").first.click()
+        page.wait_for_selector(MY_TURN, timeout=PATIENCE)
+        assert page.locator(".bar .menu.asked").is_visible()
+        for size in (WIDE, TABLET, PHONE):
+            page.set_viewport_size(size)
+            wait_until(page, f"innerWidth === {size['width']}")
+            check_course(page)
+        assert one.wrong == []
+    finally:
+        one.close()

@@ -137,9 +137,10 @@ export function forget() {
   show();
 }
 
-// What is lit next is what the choices still open allow.
+// What is lit next is what the choices still open allow. Where one place is the whole choice, any other is another one.
 function light() {
-  const keys = keysOf();
+  const found = open(keysOf());
+  const keys = found.length && found.every((one) => one.parts.length === 1) ? [] : keysOf();
   for (const place of document.querySelectorAll("a.lg")) {
     const isPicked = picks.some((one) => one.place === place);
     place.classList.toggle("picked", isPicked);
@@ -180,6 +181,7 @@ export function select(choice) {
     button.className = plain.className;
     button.replaceChildren(...plain.cloneNode(true).childNodes);
     button.disabled = plain.disabled;
+    if (picks.length) awaitMore(button);
     hideGhost(); // what was pointed at is one of several
     return;
   }
@@ -190,6 +192,14 @@ export function select(choice) {
   button.replaceChildren(part("span", "", words), ...(note ? [part("small", "", note)] : []));
   button.disabled = false;
   showGhost(choice);
+}
+
+// Some of a choice is picked, and not yet all of it: the button says which verb goes on, and gives nothing up meanwhile.
+function awaitMore(button) {
+  const found = open(keysOf());
+  button.className = "btn big pri";
+  button.replaceChildren(part("span", "", `${found[0].says.split(/[ ,]/)[0]} …`), part("small", "", inWords("{n} choices", { n: found.length })));
+  button.disabled = true;
 }
 
 // -- a place with several meanings ------------------------------------------------------------------------------
@@ -258,15 +268,18 @@ export function closePopover(isBack = true) {
 }
 
 // Beside the place or below it; else on the nearest ground that covers nothing lit and nothing of the ghost. Never over
-// the place itself, and never outside the window.
-const GROUND = 30, COVERED = 1e4;
+// the place itself, and never outside the window. A small window has no ground without a place: there it stays right
+// below the price, or else above the place, and covers neither question nor dock; if it must, then the dock.
+const GROUND = 30, COVERED = 1e4, SMALL = 900, PILL = 22, ABOVE = 60;
 function putBeside(card, place) {
   const spot = place.getBoundingClientRect();
   const { offsetWidth: wide, offsetHeight: high } = card;
-  const lit = [...document.querySelectorAll("a.lg")].filter((one) => one !== place);
-  const kept = [...lit, ...ghostParts()].map((one) => one.getBoundingClientRect()).filter((one) => one.width);
+  const isSmall = innerWidth < SMALL;
+  const others = isSmall ? document.querySelectorAll("#turn .q, #ask, #ends") : document.querySelectorAll("a.lg");
+  const kept = [...[...others].filter((one) => one !== place), ...ghostParts()].map((one) => one.getBoundingClientRect()).filter((one) => one.width);
   const [right, floor] = [innerWidth - wide - 8, innerHeight - high - 8];
   const spots = [[spot.left + spot.width / 2 - wide / 2, spot.bottom + 10], [spot.right + 10, spot.top], [spot.left - wide - 10, spot.top], [spot.left + spot.width / 2 - wide / 2, spot.top - high - 10]];
+  if (isSmall) spots.unshift([spot.left + spot.width / 2 - wide / 2, spot.bottom + PILL]);
   for (let x = 8; x <= right; x += GROUND) for (let y = 52; y <= floor; y += GROUND) spots.push([x, y]);
   let best = null, least = Infinity;
   for (const [x, y] of spots) {
@@ -275,7 +288,7 @@ function putBeside(card, place) {
     if (overlap(box, spot)) continue;
     const far = Math.hypot(Math.max(0, spot.left - box.right, left - spot.right), Math.max(0, spot.top - box.bottom, top - spot.bottom));
     if (far > least) continue;
-    const cost = far + COVERED * kept.filter((one) => overlap(one, box)).length;
+    const cost = far + COVERED * kept.filter((one) => overlap(one, box)).length + (isSmall && top < spot.top ? ABOVE : 0);
     if (cost < least) [best, least] = [box, cost];
   }
   best ??= { left: Math.max(8, right), top: Math.max(8, floor), right: right + wide, bottom: floor + high };

@@ -1,0 +1,126 @@
+"""What strangers stumbled over when they came a fourth time: what stays lit, what the button does, where things lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from positions import RECORDS, Asked, Part, Table, Window, questions
+from sites import site
+from storages import Storage
+
+import branchline
+from branchline.table.bot_pool import BotPool
+from branchline.table.host import Host
+from branchline.web.desk import Desk
+
+pytestmark = pytest.mark.browser
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+STILL_LIT = "document.querySelectorAll('.lit:not(.off) > a.lg:not(.picked)').length"
+BIG = "(({ disabled, textContent, className }) => [disabled, textContent, className])(document.getElementById('big'))"
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """A desk at which nobody drives: the positions of records stand still."""
+    folder = tmp_path_factory.mktemp("desk")
+    storage = Storage(str(folder / "t.sqlite"))
+    host = Host(storage, BotPool(0))
+    host.is_closing = True
+    yield Desk(storage, host, folder)
+    host.close()
+    storage.close()
+
+
+@pytest.fixture
+def window(chromium: Any, base: str, still: Desk) -> Iterator[Callable[[dict[str, int]], Window]]:
+    opened: list[Window] = []
+
+    def one(size: dict[str, int]) -> Window:
+        opened.append(Window(chromium, base, still, size, has_touch=size == PHONE))
+        return opened[-1]
+
+    yield one
+    for found in opened:
+        found.close()
+
+
+def asked_in(desk: Desk, game: str, is_wanted: Callable[[list[Any]], bool]) -> Asked:
+    """The first question of a record of a game whose choices are wanted."""
+    played = branchline.game(game)
+    for path in sorted((RECORDS / game).glob("*.json")):
+        for asked in questions(desk, Part(path), lambda state, seat: is_wanted(list(played.choices(state, seat)))):
+            return asked
+    raise AssertionError("there is no such question")
+
+
+def press(window: Window, place: Any) -> None:
+    place.scroll_into_view_if_needed()
+    box = place.bounding_box()
+    window.press(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_where_one_place_is_the_whole_choice_the_others_stay_lit(
+    window: Callable[[dict[str, int]], Window], still: Desk
+) -> None:
+    """On a phone the first tap only shows what would be; any other place may still be tapped instead."""
+    phone = window(PHONE)
+    asked = asked_in(
+        still, "small_railroad_empires", lambda found: len(found) > 3 and all(len(one.places) == 1 for one in found)
+    )
+    phone.show(asked)
+    lit = phone.page.evaluate(STILL_LIT)
+    press(phone, phone.page.locator("a.lg:visible").first)
+    assert phone.sent is None
+    assert phone.page.locator("a.lg.picked").count() == 1
+    assert phone.page.evaluate(STILL_LIT) == lit - 1
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_half_a_choice_gives_nothing_up(
+    window: Callable[[dict[str, int]], Window], still: Desk, size: dict[str, int]
+) -> None:
+    """A car is picked, and not yet which crate goes onto it: the button that said "Stop loading" waits for the rest."""
+
+    def loads(found: list[Any]) -> bool:
+        crates = {one.places[0] for one in found if len(one.places) == 2}
+        return len(crates) > 1 and [one.gives_up for one in found].count(True) == 1
+
+    here = window(size)
+    asked = asked_in(still, "movers_and_shakers", loads)
+    here.show(asked)
+    was = here.page.evaluate(BIG)
+    assert (was[0], "give" in was[2]) == (False, True)
+    several = here.page.locator("a.lg[data-key^='car:'][aria-label*='choices']:visible").first
+    press(here, several)
+    disabled, words, css = here.page.evaluate(BIG)
+    assert (disabled, "give" in css) == (True, False)
+    assert words.startswith("Load …")
+    assert words.endswith("choices")
+    press(here, several)
+    assert here.page.evaluate(BIG) == was, "taken back, all is as it was"
+    assert here.sent is None
+
+
+def test_board_and_dock_of_a_phone_stand_still_when_only_the_end_of_a_turn_is_left(
+    window: Callable[[dict[str, int]], Window], still: Desk
+) -> None:
+    phone = window(PHONE)
+    stand = "['.stage', '#big'].map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
+    table = Table(still, RECORDS / "small_railroad_empires" / "cities-full.json")
+    held = table.held(0)
+    assert held is not None
+    phone.show(table.shown(table.at(held.row.number - 1), held.row.held_by))
+    before = phone.page.evaluate(stand)
+    phone.show(table.shown(held, held.row.held_by))
+    assert phone.page.locator(".always").is_visible()
+    assert [(one["top"], one["bottom"]) for one in phone.page.evaluate(stand)] == [
+        (one["top"], one["bottom"]) for one in before
+    ]
