@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -83,27 +84,28 @@ def receiver(port: int = 0) -> Iterator[Receiver]:
 
 @dataclass
 class Letterbox:
-    """An SMTP server: `answer` is what it says to a recipient, "" for yes, and `goodbye` what it says at the end."""
+    """An SMTP server: `answer` is what it says to a recipient, "" for yes, and `goodbye` what it says at the end. It
+    takes a mail and `hangs` so long before it says so; `hangs_first` so long before it hears to whom it is."""
 
     port: int = 0
     answer: str = ""
     goodbye: str = "221 Bye"
     hangs: float = 0.0
+    hangs_first: float = 0.0
     mails: list[EmailMessage] = field(default_factory=list)
 
     async def handle_RCPT(self, _server: Any, _session: Any, envelope: Any, address: str, _options: Any) -> str:  # noqa: N802
+        await asyncio.sleep(self.hangs_first)
         if self.answer:
             return self.answer
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
-        import asyncio
-
-        await asyncio.sleep(self.hangs)
         mail = message_from_bytes(envelope.content, policy=policy.default)
         assert isinstance(mail, EmailMessage)
         self.mails.append(mail)
+        await asyncio.sleep(self.hangs)
         return "250 OK"
 
     async def handle_QUIT(self, _server: Any, _session: Any, _envelope: Any) -> str:  # noqa: N802
@@ -111,8 +113,8 @@ class Letterbox:
 
 
 @contextmanager
-def letterbox() -> Iterator[Letterbox]:
-    found = Letterbox(free_port())
+def letterbox(port: int = 0) -> Iterator[Letterbox]:
+    found = Letterbox(port or free_port())
     controller = Controller(found, hostname="127.0.0.1", port=found.port)
     controller.start()
     try:

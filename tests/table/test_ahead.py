@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -306,6 +306,46 @@ def test_whatever_the_others_do_ones_own_steps_count_while_they_fit(sqlite_host:
     give(host, after, BEN, line)
     at_rest(host, running.row.id)
     assert made_since(host, after)[0] == (BEN, action)
+
+
+def test_a_step_that_is_not_legal_any_more_is_dropped_and_not_done(sqlite_host: Host) -> None:
+    host = sqlite_host
+    running = table_at(host, "alubari", may_follow)
+    followed = follow_up(running.state)
+    assert followed is not None
+    after = running.state.clone()
+    after.apply(followed[0])
+    game, legal = running.game, after.legal_actions()
+    other = next(one for one in count() if one not in legal)
+    steps = ((BEN, game.actions.text(other), "Do what cannot be done"),)
+    give(host, running, BEN, Line(running.row.number, steps, is_exact=False))
+    now = decide(host, running, followed[0])
+    assert now.due() == [BEN]
+    assert len(made_since(host, running)) == 1
+    assert "“Do what cannot be done” is not possible now" in words_to(host, running, BEN)[0]
+    assert orders_of(host.storage, running.row.id) == []
+
+
+def passes(is_legal: bool) -> Callable[[Any], bool]:
+    """RW-9.2: somebody's turn, in which they may pass, or may not."""
+
+    def fits(state: Any) -> bool:
+        may = state.setting.game.actions.id("pass") in state.legal_actions()
+        return state.player == BEN and asked_by(state) == "Turn" and may is is_legal
+
+    return fits
+
+
+@pytest.mark.parametrize("is_legal", [True, False])
+def test_an_answer_that_is_not_legal_now_waits_until_it_is(sqlite_host: Host, is_legal: bool) -> None:
+    """RW-9.2: who has decided ahead to pass is asked while passing is not possible, and is not while it is."""
+    host = sqlite_host
+    running = table_at(host, "railway_workers", passes(is_legal))
+    give(host, running, BEN, Answer("turn", lasts=ONCE))
+    after = at_rest(host, running.row.id)
+    assert made_since(host, running)[:1] == ([(BEN, "pass")] if is_legal else [])
+    assert is_legal or after.due() == [BEN]
+    assert len(orders_of(host.storage, running.row.id)) == (0 if is_legal else 1)
 
 
 def buys(seat: int) -> Callable[[Any], bool]:

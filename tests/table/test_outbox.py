@@ -283,9 +283,11 @@ def test_what_a_server_was_sending_when_it_died_is_sent_again_only_where_it_is_k
     who = [ada, ben][row.awaited[0]]
     hook = webhook(host, who)
     push = add_way(host.storage, who.id, PUSH, "https://push.example.org/1", SITE, {"auth": "x"})
+    mail = add_way(host.storage, who.id, MAIL, "ada@example.org", SITE)
+    agree(host.storage, mail.id)
     outbox.sweep()
     clock.passed = GRACE + 1
-    assert {message.way.id for message in taken(outbox)} == {hook.id, push.id}
+    assert {message.way.id for message in taken(outbox)} == {hook.id, push.id, mail.id}
     storage = Storage(address)
     leases = Leases(storage)
     alive = Outbox(storage, outbox.presence, lambda name: True, clock)
@@ -293,7 +295,7 @@ def test_what_a_server_was_sending_when_it_died_is_sent_again_only_where_it_is_k
     survivor = Outbox(storage, outbox.presence, lambda name: name == leases.name, clock)
     again = taken(survivor)
     assert [message.way.id for message in again] == [push.id]
-    assert messages(storage) == [(TURN, row.awaited[0])], "to a webhook it may have been sent; not twice"
+    assert messages(storage) == [(TURN, row.awaited[0])], "to a webhook and by mail it may have been sent; not twice"
     storage.close()
 
 

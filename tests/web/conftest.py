@@ -11,6 +11,7 @@ import pytest
 import resuming
 from browsers import Browser
 from positions import IS_ALL
+from posts import evening  # noqa: F401
 from starlette.testclient import TestClient
 from storages import postgres_url  # noqa: F401
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import base64
 import json
+import random
 import re
 import socket
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 
 import http_ece
 import pytest
@@ -20,16 +18,11 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
-from evenings import friend, me, opened, until, waits_for_a_person
+from evenings import play_on
+from posts import SHORT, SITE, Evening, browser_keys, by_mail, is_sent
 from receivers import LOOPBACK, Receiver, letterbox, receiver, wait_for
 from sites import free_port
 
-from branchline.core.errors import BranchlineError
-from branchline.table.bot_pool import BotPool
-from branchline.table.host import Host
-from branchline.table.outbox import Outbox
-from branchline.table.presence import Presence
-from branchline.table.storage import MatchRow, Storage, Visitor
 from branchline.table.ways import (
     DISCORD,
     JSON,
@@ -37,75 +30,16 @@ from branchline.table.ways import (
     MATRIX,
     PUSH,
     SLACK,
-    Way,
     add_way,
     agree,
     ways_of,
 )
 from branchline.table.wishes import ALWAYS, Wishes
-from branchline.web.post.mail import MailServer, check_address
+from branchline.web.post.letters import Letter
 from branchline.web.post.outside import BadAddress, Outside, Unreached, is_public
-from branchline.web.post.postman import MOST_IN_DOUBT, House, Postman
-from branchline.web.post.push import encoded, point_of
+from branchline.web.post.postman import MOST_IN_DOUBT
+from branchline.web.post.push import encoded
 from branchline.web.post.webhooks import matrix_address
-
-SITE = "https://play.example.org"
-SHORT = [0.05, 0.05, 0.05, 0.05]
-
-
-class Evening:
-    """Ada and Ben at a table, and whoever of them is to decide wishes to be told."""
-
-    def __init__(self, storage: Storage) -> None:
-        self.storage = storage
-        self.host = Host(storage, BotPool(0))
-        ada, ben = (Visitor(storage.new_visitor()[0].id, name, {}) for name in ("Ada", "Ben"))
-        row = opened(self.host, ada, "small_railroad_empires", [me("Ada"), friend()])
-        self.host.join(row.id, ben, 1, "Ben")
-        self.row: MatchRow = until(self.host, row.id, waits_for_a_person).row
-        self.seat = self.row.awaited[0]
-        self.who = [ada, ben][self.seat]
-        self.waiting = [ada, ben][1 - self.seat]
-
-    def way(self, kind: str, address: str, keys: dict[str, str] | None = None, match: int | None = None) -> Way:
-        made = add_way(self.storage, self.who.id, kind, address, SITE, keys, match)
-        self.tell_anew()
-        return made
-
-    def tell_anew(self) -> None:
-        """All is looked at again; what a way was told already it is not told again."""
-        with self.storage.writing() as connection:
-            connection.exec_driver_sql("UPDATE matches SET told = 0, told_due = ''")
-
-    @contextmanager
-    def postman(self, house: House | None = None, rests: list[float] = SHORT) -> Iterator[Postman]:
-        lives = self.host.driving.leases.lives
-        outbox = Outbox(self.storage, Presence(self.storage, lives), lives)
-        found = Postman(outbox, house or House(networks=(LOOPBACK,)), rests, every=0.02)
-        found.outside.seconds, found.outside.longest = 0.5, 1.0
-        found.start()
-        try:
-            yield found
-        finally:
-            found.close()
-
-    def trouble(self) -> str:
-        return "".join(way.trouble for way in ways_of(self.storage, self.who.id))
-
-
-@pytest.fixture(autouse=True)
-def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.table.outbox.GRACE", 0.0)
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    storage = Storage(str(tmp_path / "tables.sqlite"))
-    found = Evening(storage)
-    yield found
-    found.host.close()
-    storage.close()
-
 
 # -- webhooks --------------------------------------------------------------------------------------------------------
 
@@ -151,6 +85,19 @@ def test_a_webhook_that_takes_a_message_and_hangs_may_have_been_told_and_is_not_
         assert len(hook.heard) == 1
 
 
+@pytest.mark.parametrize(("kind", "is_sent_again"), [(JSON, False), (DISCORD, False), (MATRIX, True)])
+def test_what_was_handed_on_without_an_answer_is_sent_again_only_where_it_is_known_again(
+    evening: Evening, kind: str, is_sent_again: bool
+) -> None:
+    with receiver() as hook, evening.postman():
+        hook.status = 504
+        address = matrix_address(hook.address, "!room:example.org") if kind == MATRIX else hook.address
+        evening.way(kind, address, {"token": "secret"})
+        wait_for(lambda: is_sent(evening, address))
+        assert "status 504" in evening.trouble()
+        assert (len(hook.heard) > 1) == is_sent_again
+
+
 def test_a_webhook_that_is_away_is_told_when_it_is_back(evening: Evening) -> None:
     port = free_port()
     evening.way(JSON, f"http://127.0.0.1:{port}/")
@@ -167,12 +114,6 @@ def test_where_a_message_is_known_again_one_without_an_answer_is_sent_again(even
         evening.way(MATRIX, matrix_address(hook.address, "!room:example.org"), {"token": "secret"})
         wait_for(lambda: len(hook.heard) > 1)
     assert len({heard.path for heard in hook.heard}) == 1
-
-
-def is_sent(evening: Evening, address: str) -> bool:
-    with evening.storage.engine.connect() as connection:
-        asked = "SELECT count(*) FROM outbox JOIN ways ON ways.id = way WHERE sent_at IS NOT NULL AND address = ?"
-        return bool(connection.exec_driver_sql(asked, (address,)).scalar_one())
 
 
 def test_after_the_last_try_a_message_is_given_up_and_the_page_says_why(evening: Evening) -> None:
@@ -222,7 +163,7 @@ def test_a_table_has_a_channel_of_its_own(evening: Evening) -> None:
 
 
 def test_what_falls_into_quiet_hours_is_sent_at_their_end_and_once(evening: Evening) -> None:
-    moment = time.time()
+    moment = time.time() + 60  # the way is older than what is told by it
     hour = datetime.fromtimestamp(moment, UTC).hour
     quiet = Wishes(when=ALWAYS, quiet=(hour, (hour + 2) % 24))
     evening.storage.keep_visitor(replace(evening.who, settings=quiet.stored()))
@@ -267,6 +208,24 @@ def test_one_who_names_a_server_that_hangs_holds_up_nobody_else(evening: Evening
             postman.outbox.greet(way)
             wait_for(lambda: hook.heard, 3)
             assert len(slow.heard) < 10
+
+
+def test_no_move_waits_for_what_is_being_sent(evening: Evening) -> None:
+    """A webhook, a push service and a mail server have taken a message and say nothing; meanwhile people play."""
+    with receiver() as hook, receiver() as service, letterbox() as box, evening.postman(by_mail(box.port, 30)) as post:
+        post.outside.seconds = post.outside.longest = 30
+        hook.hangs = service.hangs = box.hangs = 4
+        agree(evening.storage, evening.way(MAIL, "ada@example.org").id)
+        evening.way(PUSH, service.address, browser_keys()[2])
+        add_way(evening.storage, evening.waiting.id, JSON, hook.address, SITE, match=evening.row.id)
+        evening.tell_anew()
+        wait_for(lambda: hook.heard and service.heard and box.mails)
+        before = evening.host.storage.match(evening.row.id).number
+        play_on(evening.host, evening.row.id, random.Random(2), 6)
+        assert evening.host.storage.match(evening.row.id).number > before
+        assert not is_sent(evening, hook.address), "it hangs still"
+        assert not is_sent(evening, service.address)
+        assert not is_sent(evening, "ada@example.org")
 
 
 def test_ways_with_trouble_leave_senders_to_the_others(evening: Evening) -> None:
@@ -400,11 +359,6 @@ def test_a_cut_that_comes_before_there_is_a_connection_still_cuts(monkeypatch: p
 # -- push ------------------------------------------------------------------------------------------------------------
 
 
-def browser_keys() -> tuple[ec.EllipticCurvePrivateKey, bytes, dict[str, str]]:
-    own, auth = ec.generate_private_key(ec.SECP256R1()), b"0123456789abcdef"
-    return own, auth, {"p256dh": encoded(point_of(own.public_key())), "auth": encoded(auth)}
-
-
 def check_token(authorization: str, audience: str) -> None:
     """As a push service does it."""
     token, key = authorization.removeprefix("vapid t=").split(", k=")
@@ -437,6 +391,21 @@ def test_a_push_is_read_by_that_browser_alone_and_signed(evening: Evening) -> No
     check_token(heard.headers["Authorization"], service.address)
 
 
+def test_a_push_is_no_longer_than_a_push_service_takes(evening: Evening) -> None:
+    """RFC 8030: 4,096 bytes, sealed; a whole day of tables, in any script, is cut."""
+    own, auth, keys = browser_keys()
+    way = evening.way(PUSH, "https://push.example.org/1", keys)
+    with receiver() as service, evening.postman() as postman:
+        for sign in ("x", "ü", "界", "🚂"):
+            letter = Letter("digest", "Your turn at 9 tables", sign * 5000, SITE, "", "1-abc", "digest")
+            postman.push.send(replace(way, address=service.address), letter, SITE, time.time())
+    for heard in service.heard:
+        assert len(heard.body) <= 4096
+        said = json.loads(http_ece.decrypt(heard.body, private_key=own, auth_secret=auth, version="aes128gcm"))
+        assert len(said["text"]) > 700
+        assert len(set(said["text"])) == 1, "no half of a letter"
+
+
 def test_the_key_of_the_site_stays_the_same(evening: Evening) -> None:
     with evening.postman() as first, evening.postman() as second:
         assert first.push.public_key == second.push.public_key
@@ -464,92 +433,6 @@ def test_a_push_service_that_asks_to_wait_is_left_alone_for_so_long(evening: Eve
 def test_keys_that_are_none_are_refused(evening: Evening, keys: dict[str, str]) -> None:
     with evening.postman() as postman, pytest.raises(BadAddress, match="did not say how"):
         postman.push.check("https://8.8.8.8/", keys)
-
-
-# -- mail ------------------------------------------------------------------------------------------------------------
-
-
-def by_mail(port: int, seconds: float = 0.5) -> House:
-    server = MailServer("127.0.0.1", port, False, "", "", "trains@example.org", seconds)
-    return House(server, SITE, (LOOPBACK,))
-
-
-def test_a_mail_has_one_link_to_the_table_and_one_to_stop(evening: Evening) -> None:
-    way = evening.way(MAIL, "ada@example.org")
-    with letterbox() as box, evening.postman(by_mail(box.port)) as postman:
-        postman.outbox.greet(way)
-        [question] = wait_for(lambda: box.mails)
-        assert f"{SITE}/yes/{way.word}" in question.get_content()
-        agree(evening.storage, way.id)
-        evening.tell_anew()
-        _, mail = wait_for(lambda: len(box.mails) == 2 and box.mails)
-    assert mail["To"] == "ada@example.org"
-    assert mail["Subject"].startswith("Your turn at ")
-    text = mail.get_content()
-    assert text.count("https://") == 2
-    assert f"{SITE}/t/{evening.row.word}" in text
-    assert f"{SITE}/stop/{way.word}" in text
-    assert mail["List-Unsubscribe"].strip() == f"<{SITE}/stop/{way.word}>"
-
-
-def test_a_mail_server_that_is_away_hangs_and_comes_back_gets_the_mail_once(evening: Evening) -> None:
-    way = evening.way(MAIL, "ada@example.org")
-    agree(evening.storage, way.id)
-    with letterbox() as box, evening.postman(by_mail(box.port), [0.05] * 60):
-        box.answer = "451 not just now"
-        wait_for(lambda: "just now" in evening.trouble())
-        box.answer, box.hangs = "", 1.2
-        wait_for(lambda: "did not take" in evening.trouble())
-        time.sleep(1.0)  # what it took while nobody waited any more has the same number
-        box.hangs = 0.0
-        wait_for(lambda: not evening.trouble())
-        time.sleep(0.3)
-    assert len({mail["Message-ID"] for mail in box.mails}) == 1
-
-
-def test_a_mail_that_was_taken_is_sent_once_however_the_server_says_goodbye(evening: Evening) -> None:
-    way = evening.way(MAIL, "ada@example.org")
-    agree(evening.storage, way.id)
-    with letterbox() as box, evening.postman(by_mail(box.port)):
-        box.goodbye = "421 closing down"
-        wait_for(lambda: is_sent(evening, "ada@example.org"))
-        time.sleep(0.3)
-    assert (len(box.mails), evening.trouble()) == (1, "")
-
-
-def test_an_address_that_is_refused_is_not_tried_again(evening: Evening) -> None:
-    way = evening.way(MAIL, "nobody@example.org")
-    agree(evening.storage, way.id)
-    with letterbox() as box, evening.postman(by_mail(box.port)):
-        box.answer = "550 no such user"
-        wait_for(lambda: "takes no mail" in evening.trouble())
-    assert box.mails == []
-
-
-def test_a_password_is_not_said_aloud(evening: Evening) -> None:
-    with letterbox() as box:
-        server = MailServer("127.0.0.1", box.port, False, "user", "password", "trains@example.org")
-        with pytest.raises(Unreached):
-            server.send("ada@example.org", None)  # type: ignore[arg-type]
-
-
-def test_a_mail_server_is_named_by_its_url() -> None:
-    server = MailServer.named("smtps://me%40example.org:p%3Aw@mail.example.org", "trains@example.org")
-    assert (server.host, server.port, server.is_tls) == ("mail.example.org", 465, True)
-    assert (server.user, server.password) == ("me@example.org", "p:w")
-    for url in ("mail.example.org", "http://mail.example.org", "smtp://", "smtp://host:port"):
-        with pytest.raises(BranchlineError, match="smtp://user"):
-            MailServer.named(url, "trains@example.org")
-    with pytest.raises(BranchlineError, match="--mail-from"):
-        MailServer.named("smtp://mail.example.org", "nobody")
-
-
-@pytest.mark.parametrize(
-    "address", ["", "ada", "ada@", "@example.org", "a b@example.org", "ada@x\nBcc: b@x", "ädä@example.org", "a@b,c@d"]
-)
-def test_a_wrong_mail_address_is_told(address: str) -> None:
-    with pytest.raises(BadAddress, match="no mail address"):
-        check_address(address)
 
 
 def test_a_storage_that_fails_after_a_message_was_sent_does_not_send_it_again(

@@ -16,8 +16,8 @@ from branchline.table.storage import Conflict, Storage
 
 PUSH, MAIL, DISCORD, SLACK, MATRIX, JSON = "push", "mail", "discord", "slack", "matrix", "json"
 WEBHOOKS = {DISCORD: "Discord", SLACK: "Slack", MATRIX: "Matrix", JSON: "plain JSON"}
-KNOWS_AGAIN = (PUSH, MAIL, MATRIX)
-"""Where the other side takes a message of the same mark for the same message."""
+KNOWS_AGAIN = (PUSH, MATRIX)
+"""Where the other side takes a message of the same mark for the same message. Few mailboxes do."""
 MOST_OF_VISITOR = 12
 MOST_OF_TABLE = 4
 MOST_TROUBLE = 300

@@ -10,21 +10,39 @@ from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from branchline.core.errors import BranchlineError
 from branchline.core.translation import translated
 from branchline.web.post.letters import Letter
-from branchline.web.post.outside import BadAddress, Unreached
+from branchline.web.post.outside import BadAddress, Unanswered, Unreached
 
 SECONDS = 20.0
 PORTS = {"smtp": 587, "smtps": 465}
 MOST_ADDRESS = 254
+END = b"\r\n.\r\n"
+"""Behind the last line of a mail."""
 NO_SERVER = "the mail server is named as smtp://user:password@host:587 (or smtps://…)"
 
 
 class Refused(Exception):
     """The mail server takes no mail for this address; there is no use in trying again."""
+
+
+class Connection(smtplib.SMTP):
+    """A connection to a mail server that knows whether all of a mail has gone out over it: from then on the mail may
+    have been taken, whatever else is heard."""
+
+    is_all_said = False
+
+    def send(self, s: Any) -> None:
+        super().send(s)
+        self.is_all_said = isinstance(s, bytes) and s.endswith(END)
+
+
+class SafeConnection(smtplib.SMTP_SSL, Connection):
+    """The same, with TLS from the beginning."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +75,7 @@ class MailServer:
         return cls(parts.hostname, port, parts.scheme == "smtps", user, password, sender)
 
     def send(self, address: str, letter: Letter) -> None:
-        """Hand a letter in; Unreached if it may be tried again, Refused if not."""
+        """Hand a letter in. Unreached: it may be tried again; Unanswered: it may have been taken; Refused: neither."""
         try:
             self.hand_in(self.written(address, letter))
         except smtplib.SMTPRecipientsRefused as error:
@@ -72,18 +90,22 @@ class MailServer:
         server = self.connected()
         try:
             server.send_message(mail)
+        except smtplib.SMTPServerDisconnected as error:
+            if server.is_all_said:
+                raise Unanswered("The mail server was handed the message, but did not answer.") from error
+            raise
         finally:
             # However the server says goodbye, what it has taken is taken. (Trouble of smtplib is an OSError.)
             with suppress(OSError):
                 server.quit()
             server.close()
 
-    def connected(self) -> smtplib.SMTP:
+    def connected(self) -> Connection:
         safe = ssl.create_default_context()
         if self.is_tls:
-            server: smtplib.SMTP = smtplib.SMTP_SSL(self.host, self.port, timeout=self.seconds, context=safe)
+            server: Connection = SafeConnection(self.host, self.port, timeout=self.seconds, context=safe)
         else:
-            server = smtplib.SMTP(self.host, self.port, timeout=self.seconds)
+            server = Connection(self.host, self.port, timeout=self.seconds)
         try:
             if not self.is_tls:
                 server.ehlo()

@@ -34,6 +34,7 @@ STORAGE_REST = 2.0
 GRACE = 1.0
 GONE = (404, 410)
 NOT_NOW = (408, 425, 429)
+NOT_HEARD = 504  # somebody in between handed it on, and had no answer
 
 End = Callable[[], None]
 
@@ -187,6 +188,8 @@ class Postman:
         elif answer.status in GONE and message.way.kind == PUSH:
             remove_way(self.storage, message.way.id)
             counts.MESSAGES.labels(message.way.kind, "gone").inc()
+        elif answer.status == NOT_HEARD and message.way.kind not in KNOWS_AGAIN:
+            self.give_up(message, f"It was handed on, but nobody said whether it was taken (status {answer.status}).")
         elif answer.status in NOT_NOW or answer.status >= 500:
             self.try_again(message, f"The other side could not take it (status {answer.status}).", answer.wait)
         else:

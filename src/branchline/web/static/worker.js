@@ -35,15 +35,19 @@ const kept = async (pathname) => {
 };
 
 self.addEventListener("push", (event) => {
-  const said = event.data?.json() ?? { title: "Branchline", text: "", link: "/" };
-  event.waitUntil(
-    self.registration.showNotification(said.title, { body: said.text, tag: said.topic, renotify: Boolean(said.topic), data: said.link }),
-  );
+  event.waitUntil(tell(event.data?.json() ?? { title: "Branchline", text: "", link: "/" }));
 });
+
+// The same message may come twice, where nobody said that it had come: it rings once.
+async function tell({ title, text, link, topic, id }) {
+  const shown = topic ? await self.registration.getNotifications({ tag: topic }) : [];
+  const isKnown = shown.some(({ data }) => data.id === id);
+  await self.registration.showNotification(title, { body: text, tag: topic, renotify: Boolean(topic) && !isKnown, data: { link, id } });
+}
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(show(event.notification.data ?? "/"));
+  event.waitUntil(show(event.notification.data.link ?? "/"));
 });
 
 async function show(link) {
