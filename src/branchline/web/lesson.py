@@ -134,7 +134,7 @@ def drill_answer(running: Running, lesson: Lesson, progress: Progress, moment: M
         return drills.result(lesson, progress, running.state)
     if drills.next_shown(lesson, progress):
         return f"The solution, move {len(progress.trail) + 1} of {len(drill.solution)}: take what glows."
-    return f"Hint: {drill.hint}" if progress.step >= HINTED else ""
+    return " ".join(drills.helpful(lesson, progress, running.state))
 
 
 def words_of(lesson: Lesson, moment: Moment) -> str:
