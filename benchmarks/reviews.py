@@ -7,9 +7,10 @@
 as they were stored, the other half is made again, and the two reviews must be the same to the byte. `everybody` counts
 the seconds with all three seats graded. `blunders` looks in the records of the tests for positions in which the worst
 legal choice and the best lie at least 15 % apart, by a search of depth 2,000 for each legal choice and two more for
-these, and asks for the grade of either. `luck` adds up the luck of each seat over many games. Figures go to
-`benchmarks/results/reviews.json`; games and parts that are not asked for keep theirs. Use a compiled engine: with the
-plain one reviews are shallower, and all of this takes ten times as long.
+the worst and the three best, and asks for the grade of either. `luck` adds up the luck of each seat over many games.
+The last two are shared out among the processes, by record and by games. Figures go to `benchmarks/results/reviews.json`
+as each game and part is done; games and parts that are not asked for keep theirs. Use a compiled engine: with the plain
+one reviews are shallower, and all of this takes ten times as long.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import zip_longest
+from dataclasses import dataclass
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +44,12 @@ PLAYERS = 3
 SEARCH = "search:60"
 DEEP, GLANCE, TRIED = 2000, 60, 3
 APART = 0.15
-EVERY = 11
+EVERY = 5
+FROM_A_RECORD = 4
 FEWEST_LEGAL, MOST_LEGAL = 3, 14
 LUCK_EFFORT = Effort(8, 4, 1, 16)
+LUCK_SHARE = 25
+"""So many games are one share of the work."""
 ERRORS = 3
 """So many standard errors from none the mean of luck may lie."""
 
@@ -63,7 +68,7 @@ def played(game: str, seed: int, name: str = SEARCH) -> branchline.Record:
 # -- time --------------------------------------------------------------------------------------------------------------
 
 
-def measure_time(game: str, _: argparse.Namespace) -> dict[str, Any]:
+def measure_time(game: str, _: str) -> dict[str, Any]:
     record = played(game, 11)
     begin = time.process_time()
     course = opened(record, [0])
@@ -90,7 +95,7 @@ def bars_add_up(data: dict[str, Any]) -> bool:
     return all(abs(one["luck"] + one["rest"] - one["losses"] - one["result"]) <= 0.001 for one in accounts)
 
 
-def measure_everybody(game: str, _: argparse.Namespace) -> dict[str, Any]:
+def measure_everybody(game: str, _: str) -> dict[str, Any]:
     course = opened(played(game, 11), range(PLAYERS))
     begin = time.process_time()
     carry_out(course)
@@ -117,6 +122,16 @@ def apart(chances: dict[int, float]) -> float:
     return max(chances.values()) - min(chances.values())
 
 
+def best_of(course: Course, decision: Decision, deep: dict[int, float]) -> int:
+    """The best by several searches as deep: by a single one it is often another that is about as good, or worse."""
+    tried = sorted(deep, key=lambda one: -deep[one])[:TRIED]
+    means = {
+        action: sum(chance_of(course, decision, action, DEEP, other) for other in range(1, TRIED)) + deep[action]
+        for action in tried
+    }
+    return max(tried, key=lambda one: means[one])
+
+
 def stay_apart(course: Course, decision: Decision, worst: int, best: int) -> bool:
     """Whether other searches as deep say so too: one tree can be wrong by more than this, and the two that lie farthest
     apart by one tree are those of which it is wrong most often."""
@@ -127,45 +142,48 @@ def stay_apart(course: Course, decision: Decision, worst: int, best: int) -> boo
     return min(said) > 0.0 and sum(said) >= APART * len(said)
 
 
-def looked_at(game: str) -> Iterator[tuple[Path, Course, Decision]]:
-    """Some decisions of the recorded games of several players, one of each record in turn."""
-    courses = []
-    for path in sorted((RECORDS / game).glob("*.json")):
-        record = branchline.Record.load(path)
-        if record.players > 1:
-            course = opened(record, range(record.players))
-            courses.append([(path, course, one) for one in course.decisions[EVERY::EVERY]])
-    for row in zip_longest(*courses):
-        yield from (one for one in row if one is not None)
-
-
-def planted(game: str) -> Iterator[tuple[Path, Course, Decision, int, int]]:
-    """Positions in which the worst choice is much worse than the best, with both."""
-    for path, course, decision in looked_at(game):
+def planted(path: Path) -> Iterator[tuple[Course, Decision, int, int]]:
+    """Positions of a record in which the worst choice is much worse than the best, with both."""
+    record = branchline.Record.load(path)
+    course = opened(record, range(record.players))
+    for decision in course.decisions[EVERY::EVERY]:
         legal = decision.state.legal_actions(decision.seat)
         if not FEWEST_LEGAL <= len(legal) <= MOST_LEGAL:
             continue
         if apart(chances_of_all(course, decision, GLANCE)) < APART:
             continue
         deep = chances_of_all(course, decision, DEEP)
-        worst, best = min(deep, key=lambda one: deep[one]), max(deep, key=lambda one: deep[one])
-        is_open = apart(deep) >= APART and DECIDED_LOW <= deep[best] <= DECIDED_HIGH
+        if apart(deep) < APART:
+            continue
+        worst, best = min(deep, key=lambda one: deep[one]), best_of(course, decision, deep)
+        is_open = DECIDED_LOW <= deep[best] <= DECIDED_HIGH
         if is_open and stay_apart(course, decision, worst, best):
-            yield path, course, decision, worst, best
+            yield course, decision, worst, best
 
 
-def measure_blunders(game: str, call: argparse.Namespace) -> dict[str, Any]:
+def of_several(game: str, _: argparse.Namespace) -> list[str]:
+    """The recorded games of several players."""
+    paths = sorted((RECORDS / game).glob("*.json"))
+    return [path.stem for path in paths if branchline.Record.load(path).players > 1]
+
+
+def measure_blunders(game: str, stem: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    for path, course, decision, worst, best in planted(game):
+    for course, decision, worst, best in islice(planted(RECORDS / game / f"{stem}.json"), FROM_A_RECORD):
         bad = graded(course, Decision(decision.move, decision.seat, worst, decision.state))
         good = graded(course, Decision(decision.move, decision.seat, best, decision.state))
         text = course.game.actions.text
-        found.append({"record": path.stem, "move": decision.move, "depth": course.depth, "legal": bad["legal"]})
+        found.append({"record": stem, "move": decision.move, "depth": course.depth, "legal": bad["legal"]})
         found[-1] |= {"worst": text(worst), "grade of the worst": bad["grade"], "its loss": bad["loss"]}
-        found[-1] |= {"best": text(best), "grade of the best": good["grade"]}
+        found[-1] |= {"best": text(best), "grade of the best": good["grade"], "loss of the best": good["loss"]}
         print(f"{game} {found[-1]}", flush=True)
-        if len(found) == call.positions:
-            break
+    return found
+
+
+def told_of_blunders(shares: Sequence[list[dict[str, Any]]], call: argparse.Namespace) -> dict[str, Any]:
+    """What each record has, one of each in turn."""
+    in_turn = [one for row in zip_longest(*shares) for one in row if one is not None]
+    found = in_turn[: call.positions]
     return {
         "positions": len(found),
         "worst graded mistake or blunder": sum(one["grade of the worst"] in (MISTAKE, BLUNDER) for one in found),
@@ -177,31 +195,62 @@ def measure_blunders(game: str, call: argparse.Namespace) -> dict[str, Any]:
 # -- luck --------------------------------------------------------------------------------------------------------------
 
 
-def measure_luck(game: str, call: argparse.Namespace) -> dict[str, Any]:
-    totals: list[list[float]] = [[] for _ in range(PLAYERS)]
-    for seed in range(call.luck_games):
+def measure_luck(game: str, seeds: str) -> list[list[float]]:
+    """What chance gave each seat in these games."""
+    first, last = map(int, seeds.split("-"))
+    found = []
+    for seed in range(first, last):
         course = opened(played(game, 1000 + seed, "greedy"), [], effort=LUCK_EFFORT)
         events = [luck(course, one) for one in course.events]
-        for seat in range(PLAYERS):
-            totals[seat].append(sum(one["luck"][seat] for one in events))
+        found.append([sum(one["luck"][seat] for one in events) for seat in range(PLAYERS)])
+    return found
+
+
+def told_of_luck(shares: Sequence[list[list[float]]], _: argparse.Namespace) -> dict[str, Any]:
+    games = [one for share in shares for one in share]
     found = []
-    for own in totals:
-        mean, error = spread(own)
+    for seat in range(PLAYERS):
+        mean, error = spread([one[seat] for one in games])
         found.append({"mean": round(mean, 4), "error": round(error, 4), "within three": abs(mean) <= ERRORS * error})
-    return {"games": call.luck_games, "seats": found}
+    return {"games": len(games), "seats": found}
 
 
-PARTS: dict[str, Callable[[str, argparse.Namespace], dict[str, Any]]] = {
-    "time": measure_time,
-    "everybody": measure_everybody,
-    "blunders": measure_blunders,
-    "luck": measure_luck,
+def seeds_of(_: str, call: argparse.Namespace) -> list[str]:
+    marks = range(0, call.luck_games, LUCK_SHARE)
+    return [f"{first}-{min(first + LUCK_SHARE, call.luck_games)}" for first in marks]
+
+
+# -- the whole ---------------------------------------------------------------------------------------------------------
+
+
+def at_once(_: str, __: argparse.Namespace) -> list[str]:
+    return [""]
+
+
+def as_it_is(shares: Sequence[Any], _: argparse.Namespace) -> Any:
+    return shares[0]
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is measured of a game: one share of it, the shares that there are, and what is told of all of them."""
+
+    measure: Callable[[str, str], Any]
+    shares: Callable[[str, argparse.Namespace], list[str]] = at_once
+    told: Callable[[Sequence[Any], argparse.Namespace], dict[str, Any]] = as_it_is
+
+
+PARTS = {
+    "time": Part(measure_time),
+    "everybody": Part(measure_everybody),
+    "blunders": Part(measure_blunders, of_several, told_of_blunders),
+    "luck": Part(measure_luck, seeds_of, told_of_luck),
 }
 
 
-def work(job: tuple[str, str, argparse.Namespace]) -> tuple[str, str, dict[str, Any]]:
-    game, part, call = job
-    return game, part, PARTS[part](game, call)
+def work(job: tuple[str, str, str]) -> Any:
+    game, part, share = job
+    return PARTS[part].measure(game, share)
 
 
 def main() -> None:
@@ -213,10 +262,15 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     parser.add_argument("--out", type=Path, default=RESULTS, help="where figures go (benchmarks/results/reviews.json)")
     call = parser.parse_args()
-    jobs = [(game, part, call) for part in call.parts.split(",") for game in call.games.split(",")]
     results = json.loads(call.out.read_text(encoding="utf-8")) if call.out.is_file() else {}
+    asked = [(game, part) for part in call.parts.split(",") for game in call.games.split(",")]
     with ProcessPoolExecutor(call.jobs) as pool:
-        for game, part, found in pool.map(work, jobs):
+        under_way = [
+            (game, part, [pool.submit(work, (game, part, share)) for share in PARTS[part].shares(game, call)])
+            for game, part in asked
+        ]
+        for game, part, shares in under_way:
+            found = PARTS[part].told([one.result() for one in shares], call)
             print(f"{game} {part}: {found}", flush=True)
             results.setdefault(game, {})[part] = found
             results["engine"] = "compiled" if branchline.is_compiled() else "plain"

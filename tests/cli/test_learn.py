@@ -53,6 +53,7 @@ def test_a_drill_through_a_pipe(tmp_path):
     assert answer.code == 0
     assert drill.say in answer.out
     assert f"Hint: {drill.hint}" in answer.said
+    assert "So far: 1 of 4. Hint: " in answer.said
     assert f"Reached. {drill.why}" in answer.said
     assert f"branchline learn {SRE} {DRILL}: {title} (reached)" in at_once(tmp_path, "learn").said
 

@@ -111,6 +111,24 @@ def test_those_who_mine_at_once_have_numbers_of_their_own(tmp_path, monkeypatch)
     assert len({one.number for one in found}) == len(found)
 
 
+def test_any_number_of_processes_finds_the_same(tmp_path, monkeypatch):
+    monkeypatch.setattr(puzzling, "seems_worth_asking", lambda sight, tree: len(sight.legal) > 2)
+    monkeypatch.setattr(puzzling, "found_best", lambda sight, depth: sight.legal[0])
+    monkeypatch.setattr(puzzling, "line_of", worth_asking)
+    path = tmp_path / "begun.json"
+    path.write_text(opening("alubari").to_text(), encoding="utf-8")
+    words = ("puzzles", "mine", "alubari", "--records", path, path, path, "--depth", 20, "--deeper", 20)
+    found = []
+    for jobs in (1, 2):
+        folder = tmp_path / str(jobs)
+        folder.mkdir()
+        assert at_once(tmp_path, *words, "--first", 701, "--jobs", jobs, "--out", folder).code == 0
+        found.append(read_puzzles((folder / "alubari" / "data" / "puzzles.json").read_bytes()))
+    assert found[0] == found[1]
+    assert found[0].looked_through == 3
+    assert len({one.origin for one in found[0].puzzles}) > 1
+
+
 def test_nothing_is_mined_from_reviews_where_there_are_none(tmp_path):
     answer = at_once(tmp_path, "puzzles", "mine", "alubari", "--reviewed", "--out", tmp_path)
     assert answer.is_refusal("has been reviewed here")

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 import branchline
 from branchline.bots import puzzling
-from branchline.bots.puzzles import Answer, Asked, all_puzzles, game_of, read_puzzles, write_puzzles
-from branchline.bots.puzzling import Sight, Weighed, is_ahead, is_far_ahead, lost, part_of, solves, weigh
+from branchline.bots.puzzles import Answer, Asked, Puzzle, all_puzzles, game_of, read_puzzles, write_puzzles
+from branchline.bots.puzzling import (
+    EASY,
+    HARD,
+    MIDDLE,
+    Sight,
+    Weighed,
+    is_ahead,
+    is_far_ahead,
+    lost,
+    part_of,
+    solves,
+    weigh,
+)
 from branchline.bots.random import RandomBot
 from branchline.cli import puzzles
 from branchline.core.chance import Dealer, deal
@@ -90,6 +103,26 @@ def test_puzzles_are_written_a_line_each_and_read_again() -> None:
     file = read_puzzles(text)
     assert file.puzzles == [PUZZLE, PUZZLE]
     assert write_puzzles(file) == text
+
+
+def rated(number: int, rating: int) -> Puzzle:
+    return structs.replace(PUZZLE, number=number, rating=rating)
+
+
+def test_what_was_taken_out_leaves_a_gap_and_no_number_comes_twice() -> None:
+    plan = Mine(game_of(PUZZLE), found=[rated(301, HARD), rated(303, HARD)], first_number=301)
+    plan.add([rated(0, HARD)])
+    assert [one.number for one in plan.found] == [301, 303, 304]
+
+
+def test_a_game_gives_two_puzzles_and_of_three_one_may_be_easy() -> None:
+    plan = Mine(game_of(PUZZLE), first_number=1)
+    plan.add([rated(0, EASY), rated(0, EASY), rated(0, HARD), rated(0, MIDDLE)])
+    assert [one.rating for one in plan.found] == [EASY, HARD]
+    plan.add([rated(0, EASY), rated(0, MIDDLE)])
+    assert [one.rating for one in plan.found] == [EASY, HARD, MIDDLE]
+    plan.add([rated(0, EASY)])
+    assert [one.rating for one in plan.found] == [EASY, HARD, MIDDLE, EASY]
 
 
 def test_every_real_choice_of_a_record_is_looked_at() -> None:

@@ -70,6 +70,17 @@ def test_who_plays_at_random_seldom_reaches_it(drill: Lesson) -> None:
     assert solved < RANDOM_TRIES / 3
 
 
+def test_a_turn_is_over_where_all_choose_at_once() -> None:
+    """The last slot of a phase: whoever has played it is asked again, for the cards of the next."""
+    lesson = lessons.lesson("railway_workers", "two-tables")
+    table = Table(lesson)
+    table.play(lesson.game.actions.id("pass"))
+    assert lesson.you in table.state.players_to_act()
+    progress = drills.after(lesson, Progress(lesson.name), "pass", 0, table.state)
+    assert drills.moment_of(lesson, progress, table.state).kind == MISSED
+    assert drills.result(lesson, progress, table.state) == "Not reached this time: 1 of 23."
+
+
 def test_the_words_are_short_and_plain(drill: Lesson) -> None:
     task = drills.drill_of(drill)
     assert not drill.steps

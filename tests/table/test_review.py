@@ -14,8 +14,8 @@ from reviewed import finished
 
 import branchline
 from branchline.bots.effort import DEEPER, Effort
-from branchline.bots.grades import SUSPICIOUS
-from branchline.bots.reviewing import Course, Decision, Item, course_of, luck, seen
+from branchline.bots.grades import COSTLY, SUSPICIOUS
+from branchline.bots.reviewing import Again, Course, Decision, Item, course_of, luck, seen
 from branchline.core.chance import Rng
 from branchline.core.errors import BadRecord
 from branchline.core.game import Game
@@ -126,6 +126,31 @@ def test_what_two_searches_do_not_find_better_is_given_up_and_six_of_seven_confi
         assert not one["confirmed"] or one["agree"] >= 6
         assert one["searches"] == 7 or one["searches"] - one["agree"] == 2
         assert one["candidates"][0]["action"] == one["better"] or not one["confirmed"]
+
+
+@pytest.mark.parametrize(
+    ("gains", "agree", "searches", "is_confirmed"),
+    [
+        ([0.05, 0.06, 0.05, 0.04, 0.06, 0.05, -0.01], 6, 7, True),
+        ([0.05, -0.01, 0.05, -0.01, 0.06, 0.05, 0.06], 2, 4, False),  # two do not agree: given up
+        ([0.005, 0.005, 0.005, 0.005, 0.005, 0.005, 0.3], 7, 7, False),  # 5 %, give or take 4 %: about equal
+        ([0.014] * 7, 7, 7, False),
+    ],
+)
+def test_a_loss_is_confirmed_by_six_of_seven_and_beyond_two_errors(
+    monkeypatch: pytest.MonkeyPatch, gains: list[float], agree: int, searches: int, is_confirmed: bool
+) -> None:
+    course = course_of(finished(4), [0, 1], effort=EFFORT)
+    suspected = suspicions(course, items_of(carry_out(course), "own"))[0]
+
+    def look(self: Again, *_: object) -> None:
+        self.chances.append(0.5 + (gains[len(self.chances)] if self.action != suspected["action"] else 0.0))
+        self.leads.append(0.0)
+
+    monkeypatch.setattr(Again, "look", look)
+    item = again_in_words(course, suspected)
+    assert (item["agree"], item["searches"], item["confirmed"]) == (agree, searches, is_confirmed)
+    assert (item["grade"] in COSTLY) == is_confirmed
 
 
 def test_an_unfinished_game_is_not_reviewed() -> None:

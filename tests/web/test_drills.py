@@ -93,7 +93,9 @@ def test_a_hint_and_one_move_back(ada: Browser, desk: Desk) -> None:
     press(ada, table, press="hint")
     assert DRILL.hint in html.unescape(ada.text)
     before = desk.host.fresh(row.id).state.to_json()
+    assert "So far" not in ada.text
     ada.act(table, LESSON.game.actions.id("extend:28"))
+    assert re.search(r'id="lessonanswer">So far: 0 of 4\. Hint: ', ada.text)
     press(ada, table, press="back")
     assert desk.host.fresh(row.id).state.to_json() == before
     assert ada.post(f"{table}/lesson", stand=ada.stand, do="back").status_code == 409
@@ -107,6 +109,7 @@ def test_a_hint_and_one_move_back(ada: Browser, desk: Desk) -> None:
 def test_after_a_miss_nothing_more_is_played_and_after_it_is_solved_the_game_goes_on(ada: Browser) -> None:
     table = begin(ada)
     miss(ada, table)
+    assert "So far" not in ada.text
     press(ada, table, press="back")
     assert "Not reached" not in ada.text
     press(ada, table, press="restart")

@@ -10,10 +10,12 @@ from browsers import Browser
 
 from branchline.core import registry
 from branchline.table import learning, lessons
-from branchline.table.lessons import DO, END, LOOK, QUIZ
+from branchline.table.lessons import DO, END, LOOK, QUIZ, Step
 from branchline.web.desk import Desk
+from branchline.web.lesson import LONG
 
 SRE = "small_railroad_empires"
+BIG = re.compile(r'<button class="btn big ([a-z]+)" id="big" form="actform" name="action" value="(\d+)"')
 FIRST = [game for game in registry.games() if lessons.FIRST in lessons.names(game)]
 
 
@@ -35,6 +37,11 @@ def say(browser: Browser) -> str:
 
 def asked(browser: Browser) -> list[int]:
     return [int(one) for one in re.findall(r'name="action" value="(\d+)"[^>]*data-asked', browser.text)]
+
+
+def shown(step: Step, browser: Browser) -> tuple[str, ...]:
+    """The answers that may be given now."""
+    return step.options if 'class="row2 quiz' in browser.text else ()
 
 
 def go(browser: Browser, table: str, upto: str) -> None:
@@ -64,6 +71,11 @@ def test_a_whole_lesson_without_a_script(ada: Browser, game: str, name: str) -> 
     while "That was the lesson" not in ada.text:
         ada.wait_for_my_turn(table)
         step = next(one for one in lesson.steps if one.say == say(ada))
+        big = re.search(
+            r'<button class="btn big ([a-z]+)" id="big" form="actform" name="action" value="(\d+)"', ada.text
+        )
+        assert big is None or int(big[2]) not in asked(ada) or big[1] == "pri", "what is asked for is no second choice"
+        assert ('class="row2 quiz long"' in ada.text) == any(len(one) > LONG for one in shown(step, ada)), step.id
         if step.kind == DO:
             ada.act(table, asked(ada)[0])
         elif step.kind == QUIZ and 'id="lessonon"' not in ada.text:
@@ -74,6 +86,9 @@ def test_a_whole_lesson_without_a_script(ada: Browser, game: str, name: str) -> 
         assert clicks <= 60
     assert "Play on from here" in ada.text
     assert "Back to Learn" in ada.text
+    drill = lessons.names(game)[1]
+    assert lessons.lesson(game, drill).drill is not None
+    assert f'href="/learn/{game}/{drill}"' in ada.text, "the lesson leads to a drill"
     ada.get("/learn")
     assert "First games done: 1 of" in ada.text
     assert f"Learned: {lesson.title}" in html.unescape(ada.text)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from positions import PAGES
 from sites import site
-from windows import MY_TURN, PATIENCE, PHONE, SELECTED, WIDE, Watched, check_axe, wait_until
+from windows import MY_TURN, PATIENCE, PHONE, SELECTED, WIDE, Watched, check_axe, come_to_rest, wait_until
 
 from branchline.core import registry
 from branchline.table import drills, lessons
@@ -28,6 +28,20 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll('#lesson *')].filt
 def base(tmp_path: Path) -> Iterator[str]:
     with site(str(tmp_path / "tables.sqlite")) as address:
         yield address
+
+
+ENDS_IN_THE_CARD = """(() => {
+  const [card, ends] = ['turn', 'ends'].map((id) => document.getElementById(id).getBoundingClientRect());
+  return ends.bottom <= card.bottom && ends.top >= card.top;
+})()"""
+# A row of choices that a step asks for is whole in its list, however far down it is; of many, their drawer is.
+ASKED_IS_SEEN = """(() => {
+  const asked = document.querySelector('#actform [data-asked]');
+  if (!asked) return true;
+  const row = (asked.closest('details:not([open])') ?? asked).getBoundingClientRect();
+  const list = document.getElementById('choices').getBoundingClientRect();
+  return row.top >= list.top - 1 && row.bottom <= list.bottom + 1;
+})()"""
 
 
 def taken(before: str | None) -> str:
@@ -92,6 +106,9 @@ def test_a_first_lesson_by_its_lit_targets(chromium: Any, base: str, game: str, 
         if words not in said:
             assert not page.evaluate(IS_WIDER), words
             assert page.evaluate(SMALLEST) >= 11
+            if size is WIDE:
+                assert page.evaluate(ENDS_IN_THE_CARD), words
+                assert page.evaluate(ASKED_IS_SEEN), words
         said.add(words)
         page.clock.run_for(A_MOMENT)
         if page.query_selector("#lessonon"):
@@ -107,6 +124,24 @@ def test_a_first_lesson_by_its_lit_targets(chromium: Any, base: str, game: str, 
     assert words.startswith("That was the lesson"), f"after {clicks} clicks: {words}"
     assert len(said) >= len(lesson.steps)
     check_axe(page)
+    assert not window.wrong
+    window.close()
+
+
+def test_the_card_leaves_the_buttons_their_place_and_what_is_asked_for_is_in_view(chromium: Any, base: str) -> None:
+    """Railway Workers says and asks most; at the width of a desk."""
+    window = Watched(chromium, base, WIDE)
+    page = window.page
+    page.goto("/learn/railway_workers/first")
+    page.click("#begin")
+    page.wait_for_selector(f"{MY_TURN} #lesson.is-look", timeout=PATIENCE)
+    assert page.evaluate(ENDS_IN_THE_CARD)
+    come_to_rest(page)
+    page.click("#lessonon")
+    page.wait_for_selector("#lesson.is-do", timeout=PATIENCE)
+    come_to_rest(page)
+    assert page.evaluate(ENDS_IN_THE_CARD)
+    assert page.evaluate(ASKED_IS_SEEN)
     assert not window.wrong
     window.close()
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from branchline.bots.chances import ChanceSet, chances_of, leads_of
-from branchline.bots.consider import seed_of, spread, tree_of
+from branchline.bots.consider import ERRORS, seed_of, spread, tree_of
 from branchline.bots.effort import Effort, Work, effort_for
 from branchline.bots.grades import BEST_BELOW, CONFIRM_NEEDED, CONFIRM_TIMES, SUSPICIOUS, grade_of
 from branchline.bots.tree import Node, Tree
@@ -252,7 +252,8 @@ class Again:
 
 def searched_again(course: Course, decision: Decision, item: Item) -> Item:
     """A suspicion: what looked better, and what was played, with other seeds, the same for all. What too many searches
-    do not find better is given up; where nothing is left, it was no loss."""
+    do not find better is given up; where nothing is left, it was no loss. Nor was it where the searches differ so much
+    that the mean says nothing."""
     position, seed = blind(course, decision)
     progress, seat = course.game.progress(position), decision.seat
     item = deepcopy(item)
@@ -270,7 +271,7 @@ def searched_again(course: Course, decision: Decision, item: Item) -> Item:
     mean, error = spread(best.beside(played))
     for again in [*better, played]:
         again.say(next(one for one in candidates if one["action"] == again.action), seat)
-    is_better = best in left and mean >= SUSPICIOUS
+    is_better = best in left and mean >= max(SUSPICIOUS, ERRORS * error)
     candidates.sort(key=lambda one: (is_better and one["action"] != best.action, -one["chance"]))
     item |= {"loss": max(0.0, mean), "error": round(error, PLACES), "better": best.action, "confirmed": is_better}
     item |= {"agree": len(best.chances) - best.disagreeing(played), "searches": len(best.chances)}

@@ -17,7 +17,7 @@ CLOSE = 3
 """So many answers about are looked at to the full depth."""
 
 
-def announce_mining(plan: Mine) -> None:
+def announce_mining(plan: Mine, jobs: int) -> None:
     """A game is looked through and timed. How many of its decisions will be worth more than a look, nobody knows."""
     games = plan.total - plan.looked_through
     if plan.is_done:
@@ -25,8 +25,8 @@ def announce_mining(plan: Mine) -> None:
     begun = time.perf_counter()
     for _ in decisions(plan, plan.looked_through):
         pass
-    seconds = (time.perf_counter() - begun) * games
-    say_cost(counted(games, "game"), seconds, 1, " to look through them, and more for each decision worth asking")
+    seconds = (time.perf_counter() - begun) * games / jobs
+    say_cost(counted(games, "game"), seconds, jobs, " to look through them, and more for each decision worth asking")
 
 
 def announce_check(puzzles: Sequence[Puzzle], depth: int) -> None:

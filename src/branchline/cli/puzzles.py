@@ -59,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0,
         help="its first number, where several mine at once (free)",
     )
+    mine.add_argument("--jobs", type=positive_whole_number, default=1, help="processes (1)")
     mine.add_argument("--out", metavar="FOLDER", required=True, help=f"for GAME/data/{PUZZLES}, or {REVIEWED}; resumes")
     check = commands.add_parser("check", help="look at puzzles again, to the depth they were checked at")
     check.add_argument("number", nargs="*", type=whole_number, metavar="N", help="which (all)")
@@ -115,9 +116,9 @@ def dig(call: argparse.Namespace) -> int:
     if target.is_file():
         print(f"going on with {target}: {counted(plan.looked_through, 'game')} looked through", file=sys.stderr)
     target.parent.mkdir(parents=True, exist_ok=True)
-    announce_mining(plan)
+    announce_mining(plan, call.jobs)
     with progress_bar(plan.total, "games") as progress:
-        mine(plan, keeping(target, plan.written, lambda: progress and progress(plan.looked_through)))
+        mine(plan, keeping(target, plan.written, lambda: progress and progress(plan.looked_through)), call.jobs)
     if call.json:
         print_json({"puzzles": [facts(one) for one in plan.found]})
     else:

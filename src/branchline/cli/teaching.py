@@ -9,7 +9,7 @@ from branchline.cli.screen import unbroken
 from branchline.cli.sitting import Leave, Sitting, awaited, chosen
 from branchline.core import registry
 from branchline.table import drills, learning, lessons
-from branchline.table.drills import DRILL_KINDS, HINTED, MISSED, TASK
+from branchline.table.drills import DRILL_KINDS, MISSED, TASK
 from branchline.table.host import Host
 from branchline.table.lessons import ANSWER, DO, LOOK, OWN, QUIZ, Lesson, Moment, Progress
 from branchline.table.running import Running
@@ -65,8 +65,8 @@ class Teaching(Sitting):
                 shown = drills.next_shown(lesson, progress)
                 if shown:
                     self.screen.line(f"The solution, move {len(progress.trail) + 1} of {len(drill.solution)}: {shown}")
-                elif progress.step >= HINTED:
-                    self.screen.line(f"Hint: {drill.hint}")
+                for words in drills.helpful(lesson, progress, running.state) if not shown else ():
+                    self.screen.line(words)
             super().go_on(running)
             return
         self.news(running, lesson.you)

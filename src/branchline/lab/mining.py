@@ -1,7 +1,8 @@
 """Mining puzzles: games between bots, or games that were played, looked through for decisions worth asking.
 
 The search that plays a game is the first look at each of its decisions, so that looking costs little more than playing.
-A file is written after every game: stopped, the same call goes on, and the same seed finds the same puzzles.
+A file is written after every game: stopped, the same call goes on, and the same seed finds the same puzzles, with any
+number of processes.
 """
 
 from __future__ import annotations
@@ -11,15 +12,19 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
 from branchline.bots import puzzling
 from branchline.bots.puzzles import Puzzle, PuzzleFile, read_puzzles, write_puzzles
 from branchline.bots.puzzling import Sight
 from branchline.bots.tree import Tree
+from branchline.core import registry
 from branchline.core.chance import Dealer
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.core.position import CHANCE, OVER, Position
 from branchline.core.record import Record
+from branchline.lab.crews import done
 
 PLAYED = 60
 """Iterations with which the games are played."""
@@ -67,7 +72,8 @@ class Mine:
 
     @property
     def next_number(self) -> int:
-        return self.first_number + len(self.found)
+        """Behind all that were found: one that was taken out since leaves a gap, and its number to nobody."""
+        return max((one.number + 1 for one in self.found), default=self.first_number)
 
     def check_numbers(self) -> None:
         """No two puzzles have one number: of two such, one would never be seen."""
@@ -87,46 +93,80 @@ class Mine:
     def written(self) -> str:
         return write_puzzles(PuzzleFile(self.game.name, self.command, self.looked_through, self.found))
 
+    def origin(self, number: int) -> str:
+        return f"game {number} of seed {self.seed}" if not self.records else f"record {number}"
 
-def mine(plan: Mine, keep: Callable[[], None], tick: Callable[[str], None] | None = None) -> None:
-    """Look through the games that are left; `keep` is called after each, `tick` hears of every step of the work."""
-    while not plan.is_done:
-        look_through(plan, plan.looked_through, tick or (lambda _: None))
+    def add(self, puzzles: Sequence[Puzzle]) -> None:
+        """What a game has given: at most so much of it, and not too much that is easy."""
+        here = 0
+        for one in puzzles:
+            easy = sum(other.rating == puzzling.EASY for other in self.found)
+            if here == MOST_A_GAME or (one.rating == puzzling.EASY and easy * EASY_SHARE > len(self.found)):
+                continue
+            self.check_numbers()
+            self.found.append(msgspec.structs.replace(one, number=self.next_number))
+            here += 1
+
+
+def mine(plan: Mine, keep: Callable[[], object], jobs: int = 1) -> None:
+    """Look through the games that are left, some at once; `keep` is called after each, in order."""
+    if plan.is_done:
+        return
+    for puzzles in games_of(plan, range(plan.looked_through, plan.total), jobs):
+        plan.add(puzzles)
         plan.looked_through += 1
         keep()
+        if plan.is_done:
+            return
 
 
-def look_through(plan: Mine, number: int, tick: Callable[[str], None]) -> None:
-    """One game, decision by decision."""
-    origin = f"game {number} of seed {plan.seed}" if not plan.records else f"record {number}"
-    last, here = -APART, 0
-    for at, (sight, tree) in enumerate(decisions(plan, number)):
-        if at - last < APART or here == MOST_A_GAME or not puzzling.seems_worth_asking(sight, tree):
+def games_of(plan: Mine, numbers: Sequence[int], jobs: int) -> Iterator[list[Puzzle]]:
+    """What each of these games gives, in order."""
+    if jobs == 1:
+        yield from (look_through(plan, decisions(plan, number), plan.origin(number)) for number in numbers)
+        return
+    how, texts = (plan.game.name, plan.seed, plan.depth, plan.deeper), [one.to_text() for one in plan.records]
+    orders = [
+        (look_elsewhere, *how, number, plan.origin(number), texts[number] if texts else None) for number in numbers
+    ]
+    yield from done(orders, jobs, ())
+
+
+def look_elsewhere(
+    game: str, seed: int, depth: int, deeper: int, number: int, origin: str, text: str | None
+) -> list[Puzzle]:
+    """One game, in a process of its own."""
+    plan = Mine(registry.game(game), seed=seed, depth=depth, deeper=deeper)
+    seen = played(plan, number) if text is None else recorded(Record.from_text(text))
+    return look_through(plan, seen, origin)
+
+
+def look_through(plan: Mine, seen: Iterator[tuple[Sight, Tree]], origin: str) -> list[Puzzle]:
+    """One game, decision by decision: what is worth asking, not numbered yet. Of what is easy there may be more than
+    will be asked."""
+    last, found = -APART, list[Puzzle]()
+    for at, (sight, tree) in enumerate(seen):
+        if sum(one.rating != puzzling.EASY for one in found) == MOST_A_GAME:
+            break
+        if at - last < APART or not puzzling.seems_worth_asking(sight, tree):
             continue
-        tick(f"{origin}: decision {at} seems worth asking")
-        plan.check_numbers()
-        puzzle = dug_out(plan, sight, origin, tick)
+        puzzle = dug_out(plan, sight, origin)
         if puzzle is not None:
-            plan.found.append(puzzle)
-            last, here = at, here + 1
-            tick(f"puzzle {puzzle.number}: {puzzle.title}, {puzzle.rating}")
+            found.append(puzzle)
+            last = at
+    return found
 
 
-def dug_out(plan: Mine, sight: Sight, origin: str, tick: Callable[[str], None]) -> Puzzle | None:
+def dug_out(plan: Mine, sight: Sight, origin: str) -> Puzzle | None:
     """A decision that seems worth asking, looked at to the full depth; None where that is not so."""
     best = puzzling.found_best(sight, plan.depth)
     if best is None or puzzling.is_only_score(sight, best):
         return None
-    tick(f"best at depth {plan.depth}: {plan.game.actions.text(best)}")
     line = puzzling.line_of(sight, plan.game.actions.text(best), plan.deeper)
     if not line:
         return None
-    rating = puzzling.first_rating(sight, line)
-    easy = sum(one.rating == puzzling.EASY for one in plan.found)
-    if rating == puzzling.EASY and easy * EASY_SHARE > len(plan.found):
-        return None
     view = sight.position.view(sight.seat)
-    return Puzzle(plan.next_number, puzzling.part_of(line[0]), rating, origin, view, line)
+    return Puzzle(0, puzzling.part_of(line[0]), puzzling.first_rating(sight, line), origin, view, line)
 
 
 def decisions(plan: Mine, number: int) -> Iterator[tuple[Sight, Tree]]:

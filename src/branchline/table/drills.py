@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from branchline.core.position import OVER
+from branchline.core.position import OVER, SEVERAL
 from branchline.table import lessons
 from branchline.table.lessons import BEST, Drill, Goal, Lesson, Moment, Progress
 
@@ -48,7 +48,7 @@ def after(lesson: Lesson, progress: Progress, text: str, number: int, state: Any
     """The progress after a move of the learner, made after so many moves, which led to this position."""
     drill, made = drill_of(lesson), len(progress.trail)
     on_line = progress.step == SHOWN and drill.solution[made : made + 1] == (text,)
-    passed = lesson.you not in state.players_to_act() if state.player != OVER else True
+    passed = state.player == OVER or lesson.you not in state.players_to_act() or chooses_anew(lesson, state)
     return replace(
         progress,
         step=progress.step if on_line else min(progress.step, HINTED),
@@ -56,6 +56,11 @@ def after(lesson: Lesson, progress: Progress, text: str, number: int, state: Any
         own=progress.own + passed,
         option=1 if progress.option == 1 or is_reached(lesson, drill.goal, text, state) else -cost_of(drill, text),
     )
+
+
+def chooses_anew(lesson: Lesson, state: Any) -> bool:
+    """Has the turn led to what all choose at once? Then it is over, though the learner is asked again."""
+    return bool(state.stack[-1].seat == SEVERAL != lesson.start.stack[-1].seat)
 
 
 def cost_of(drill: Drill, text: str) -> int:
@@ -108,5 +113,21 @@ def result(lesson: Lesson, progress: Progress, state: Any) -> str:
         return "Not reached this time."
     if goal.kind == BEST:
         return f"Not the best here: it costs about {-progress.option} % of the chance to win."
+    return f"Not reached this time: {of_goal(lesson, state)}."
+
+
+def helpful(lesson: Lesson, progress: Progress, state: Any) -> list[str]:
+    """What is said in the middle of a try: how near it has come by now, where the goal is a figure, and the hint."""
+    drill, found = drill_of(lesson), list[str]()
+    if progress.trail and drill.goal.kind in ("gain", "have"):
+        found.append(f"So far: {of_goal(lesson, state)}.")
+    if progress.step >= HINTED:
+        found.append(f"Hint: {drill.hint}")
+    return found
+
+
+def of_goal(lesson: Lesson, state: Any) -> str:
+    """`15 of 23`"""
+    goal = drill_of(lesson).goal
     start = figure(lesson, lesson.start, goal.what) if goal.kind == "gain" else 0
-    return f"Not reached this time: {figure(lesson, state, goal.what) - start:g} of {goal.least:g}."
+    return f"{figure(lesson, state, goal.what) - start:g} of {goal.least:g}"

@@ -39,7 +39,7 @@ from branchline.core.words import counted, listing
 from branchline.table.hints import part_words, reason_of
 
 FORMAT = 1
-ENGINE = 3
+ENGINE = 4
 """Raised with every change of the search or the grades: reviews made before stand beside those made after."""
 GAMES_KNOWN = 32
 PART = 20

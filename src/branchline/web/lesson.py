@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from branchline.core.sheet import Choice
+from branchline.core.translation import translated
 from branchline.core.words import counted
 from branchline.table import drills, lessons
 from branchline.table.drills import HINTED, MISSED, SHOWN, SOLVED, TASK
@@ -16,6 +17,10 @@ from branchline.web.ends import Big
 HERE = "The lesson speaks of this"
 BUTTON = {LOOK: "Go on", END: "Play on from here", ANSWER: "Take it back"}
 DOES = {LOOK: "on", END: "play_on", ANSWER: "take_back"}
+
+
+LONG = 24
+"""Longer answers stand below each other."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +44,16 @@ class Card:
     can_go_back: bool
     asked: frozenset[int]
     light: tuple[str, ...]
+    next: str = ""
+    """The drill to go on with."""
     is_drill: bool = False
     can_hint: bool = False
     can_show: bool = False
+
+    @property
+    def is_wordy(self) -> bool:
+        """Are there answers that need a line of their own?"""
+        return any(len(translated(one)) > LONG for one in self.options)
 
 
 def card_of(running: Running) -> Card | None:
@@ -73,7 +85,14 @@ def card_of(running: Running) -> Card | None:
         can_go_back=bool(progress.trail),
         asked=frozenset(step.asked(lesson.game, legal)) if step is not None and moment.kind == DO else frozenset(),
         light=step.light if step is not None and moment.kind in (LOOK, QUIZ, DO) else (),
+        next=next_drill(lesson) if moment.kind == END else "",
     )
+
+
+def next_drill(lesson: Lesson) -> str:
+    """The first drill of the same game."""
+    found = lessons.names(lesson.game.name)
+    return next((name for name in found if lessons.lesson(lesson.game.name, name).drill is not None), "")
 
 
 def drill_card(running: Running, lesson: Lesson, progress: Progress, moment: Moment) -> Card:
@@ -115,7 +134,7 @@ def drill_answer(running: Running, lesson: Lesson, progress: Progress, moment: M
         return drills.result(lesson, progress, running.state)
     if drills.next_shown(lesson, progress):
         return f"The solution, move {len(progress.trail) + 1} of {len(drill.solution)}: take what glows."
-    return f"Hint: {drill.hint}" if progress.step >= HINTED else ""
+    return " ".join(drills.helpful(lesson, progress, running.state))
 
 
 def words_of(lesson: Lesson, moment: Moment) -> str:
@@ -157,4 +176,4 @@ def big_in(card: Card | None, big: Big) -> Big:
         return Big("Answer the question")
     if card.asked and big.action not in card.asked:
         return Big("Take what glows", note=counted(len(card.asked), "way"))
-    return big
+    return replace(big, is_outlined=False) if card.asked else big

@@ -519,6 +519,8 @@ function follow() {
     show();
     document.querySelectorAll("details.many[open]").forEach((one) => { one.open = false; });
     document.querySelector(".turn .a")?.scrollTo(0, 0);
+    const asked = document.querySelector("#actform [data-asked]"); // what a lesson speaks of is seen at once
+    (asked?.closest("details:not([open])") ?? asked)?.scrollIntoView({ block: "center" });
     delete document.body.dataset.view;
     if (!isFirst) inertUntil = performance.now() + INERT;
     if (!isFirst) overtaken = pressed;
