@@ -2,17 +2,21 @@
 
 import csv
 import json
+import multiprocessing
 import os
 import signal
 import sys
+import time
 from importlib.util import find_spec
 from types import ModuleType
 
 import pytest
 
 import branchline
+from branchline.core.errors import BrokenGame
 from branchline.core.position import CHANCE, OVER
 from branchline.lab import Series, simulate, summary, wilson, write_table
+from branchline.lab.crews import done
 from branchline.lab.summary import wins_of
 from branchline.lab.tables import columns
 
@@ -99,6 +103,42 @@ class Killer(Counting):
 def test_a_process_that_dies_is_a_clear_failure():
     with pytest.raises(ChildProcessError, match="ended from outside"):
         simulate(series(), 2, [Killer()])
+
+
+def leave_when_told(told):
+    os.read(told, 1)
+    os._exit(1)
+
+
+def end_both(tell, gone):
+    """Let another process leave, and be ended from outside once it is gone."""
+    os.write(tell, b"!")
+    os.read(gone, 1)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_process_that_somebody_else_began_is_not_blamed():
+    (told, tell), (gone, lives) = os.pipe(), os.pipe()
+
+    def orders():
+        yield (os.close, lives)  # the processes of the pool are there; now somebody else begins one
+        multiprocessing.get_context("fork").Process(target=leave_when_told, args=(told,)).start()
+        os.close(lives)
+        yield (end_both, tell, gone)
+
+    with pytest.raises(ChildProcessError, match="ended from outside"):
+        list(done(orders(), 1, [series()]))
+
+
+def test_a_process_that_is_gone_before_all_is_ordered_is_still_known():
+    def orders():
+        yield (os._exit, 3)
+        while multiprocessing.active_children():
+            time.sleep(0.01)
+        yield (os._exit, 3)
+
+    with pytest.raises(BrokenGame, match="with exit code 3"):
+        list(done(orders(), 1, [series()]))
 
 
 def test_progress_is_told_up_to_the_last_game():

@@ -16,9 +16,10 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from importlib import import_module
+from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from branchline.bots.breakdown import is_guest
 from branchline.bots.watch import Once, begin_watch
@@ -68,23 +69,36 @@ class LocalCrew:
         return [*done([(time_share, series.order()) for series in several], 1, several)]
 
 
-def done(orders: Sequence[tuple[Any, ...]], jobs: int, several: Iterable[Series]) -> Iterator[Any]:
+class Begun:
+    """A context of multiprocessing that knows the processes which a pool began by it, those that are gone included."""
+
+    def __init__(self, context: BaseContext) -> None:
+        self.context = context
+        self.processes: list[BaseProcess] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.context, name)
+
+    def Process(self, *args: Any, **named: Any) -> BaseProcess:  # noqa: N802 - as a context calls it
+        process: BaseProcess = self.context.Process(*args, **named)  # type: ignore[attr-defined]
+        self.processes.append(process)
+        return process
+
+
+def done(orders: Iterable[tuple[Any, ...]], jobs: int, several: Iterable[Series]) -> Iterator[Any]:
     """What processes make of each order, a function and what it is given, in turn."""
     # A fork starts at once and finds whatever the caller has imported; elsewhere processes begin anew.
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    strangers = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, context, begin_work, (context.Lock(),))
-    ours: set[BaseProcess] = set()
+    begun = Begun(multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn"))
+    pool = ProcessPoolExecutor(jobs, cast("BaseContext", begun), begin_work, (begun.Lock(),))
     try:
         waiting = [pool.submit(*order) for order in orders]
-        ours = set(multiprocessing.active_children()) - strangers
         for one in waiting:
             yield one.result()
     except BrokenProcessPool as error:
-        pool.shutdown()
-        raise ended(several, [process.exitcode or 0 for process in ours]) from error
+        pool.shutdown()  # waits for all of them
+        raise ended(several, [process.exitcode for process in begun.processes]) from error
     except KeyboardInterrupt:
-        for process in ours:
+        for process in begun.processes:
             process.terminate()
         raise
     finally:
@@ -97,10 +111,10 @@ def begin_work(once: Once) -> None:
     begin_watch(once)
 
 
-def ended(several: Iterable[Series], codes: Sequence[int]) -> Exception:
+def ended(several: Iterable[Series], codes: Iterable[int | None]) -> Exception:
     """Whose fault it is that a process has ended in the middle of its games. One that a signal ended was not asked; one
     that left by itself was left by whoever played there and is not of the house."""
-    left = max(codes, default=-1)  # when one is gone, the others are ended by a signal
+    left = max((code for code in codes if code is not None), default=-1)  # one is gone: a signal ends the others
     if left < 0:
         return ChildProcessError("a process that played games was ended from outside")
     how = f"ended the process that it played in, with exit code {left}: os._exit, or the like of it"
