@@ -125,6 +125,14 @@ def test_plain_values_stay_plain() -> None:
             put("table", "players", 0, "hand", value=[[0, None]]),
             "table.players[0].hand[0][1]: expected a whole number, found nothing",
         ),
+        (
+            put("table", "players", 0, "hand", value=[0, [1]]),
+            "table.players[0].hand[1]: expected a whole number, found a list",
+        ),
+        (
+            put("table", "players", 0, "hand", value=[[0], 1]),
+            "table.players[0].hand[1]: expected a list, found the number 1",
+        ),
         (put("stack", value={}), "stack: expected a list of steps, found named fields"),
         (put("stack", 0, value="Round"), "stack[0]: a step is a list that begins with its name"),
         (put("stack", 0, value=[]), "stack[0]: a step is a list that begins with its name"),

@@ -109,6 +109,29 @@ def test_a_seat_s_own_entry_of_a_list_is_all_that_its_sheet_depends_on() -> None
     assert album.drawn == 3
 
 
+def network(scene: Scene, box: object, view: Any) -> Any:
+    pen = Pen(scene, "network", 10, 10)
+    for one in view["table"]["companies"]:
+        pen.text(0, 0, "laid" if 7 in one["laid"] else "free")
+    return pen.sheet(1, "a network", "")
+
+
+def test_of_an_entry_with_names_a_sheet_depends_on_those_it_looks_at_alone() -> None:
+    album, box = Album(), object()
+    scene = Scene([], ["Ada", "Ben"], {}, album=album)
+
+    def show(*companies: tuple[int, list[int]]) -> str:
+        held = [{"money": money, "laid": laid} for money, laid in companies]
+        return str(scene.draw(network, box, {"seat": 0, "table": {"companies": held}}).svg)
+
+    before = show((3, [1]), (4, []))
+    assert show((5, [1]), (6, [2])) == before
+    assert album.drawn == 1, "nobody looks at the money, nor for any other rail"
+    assert "laid" in show((3, [1]), (4, [7]))
+    assert show((3, [1]), (4, []), (9, [])).count("free") == 3
+    assert album.drawn == 3, "one more of them is another network"
+
+
 def test_what_nobody_was_shown_for_two_moments_is_let_go() -> None:
     album, box = Album(), object()
     scene = Scene([], ["Ada"], {}, album=album)

@@ -26,8 +26,8 @@ def fields_of(kind: type) -> list[str]:
 
 def plain(value: Any) -> Any:
     """A value of a position as JSON knows it."""
-    if isinstance(value, list):
-        return value[:] if is_of_whole_numbers(value) else [plain(one) for one in value]
+    if isinstance(value, list):  # all its entries are of one kind
+        return value[:] if not value or type(value[0]) is int else [plain(one) for one in value]
     if isinstance(value, Part):
         return part_to_data(value)
     return value
@@ -48,7 +48,7 @@ def part_to_data(part: Part) -> dict[str, Any]:
 def copied(value: Any) -> Any:
     """Plain data once more, so that either may be changed."""
     if isinstance(value, list):
-        return value[:] if is_of_whole_numbers(value) else [copied(one) for one in value]
+        return value[:] if not value or type(value[0]) is int else [copied(one) for one in value]
     if isinstance(value, Mapping):
         return {name: copied(one) for name, one in value.items()}
     return value
@@ -139,19 +139,23 @@ def shaped(model: Any, value: Any, where: str) -> Any:
             raise BadPosition(f"{where}: expected a list, found {kind_of(value)}")
         if model and len(value) != len(model):
             raise BadPosition(f"{where}: expected {len(model)} entries, found {len(value)}")
-        if is_of_whole_numbers(value) and (not model or is_of_whole_numbers(model)):
+        if (not model or type(model[0]) is int) and is_of_whole_numbers(value):
             return value[:]
         if model:
             return [shaped(model[i], one, f"{where}[{i}]") for i, one in enumerate(value)]
-        return [free(one, f"{where}[{i}]") for i, one in enumerate(value)]
+        return free(value, where)
     if type(value) is not type(model):
         raise BadPosition(f"{where}: expected {kind_of(model)}, found {kind_of(value)}")
     return value
 
 
 def free(value: Any, where: str) -> Any:
-    """An entry of a list of any length: a whole number, or a list of such entries."""
+    """A list of any length, or an entry of one: a whole number, or a list of such entries, all of them of one kind."""
     if isinstance(value, list):
+        for i, one in enumerate(value):
+            if isinstance(one, list) != isinstance(value[0], list):
+                expected = "a list" if isinstance(value[0], list) else "a whole number"
+                raise BadPosition(f"{where}[{i}]: expected {expected}, found {kind_of(one)}")
         return [free(one, f"{where}[{i}]") for i, one in enumerate(value)]
     if type(value) is not int:
         raise BadPosition(f"{where}: expected a whole number, found {kind_of(value)}")

@@ -42,19 +42,19 @@ class Notes(ABC):
 
 
 class LookedAt:
-    """What was looked at in one part of plain data: the values by their paths in it. A part that is the very one in
-    which all were found before (`known`) needs no further look."""
+    """What was looked at in one part of plain data: the values by their paths in it. A part that is as the one in which
+    all were found before (`known`) needs no further look."""
 
     __slots__ = ("known", "names", "values")
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[Any, ...]) -> None:
         self.names = names
         self.values: list[tuple[tuple[Any, ...], Any]] = []
         self.known: Any = NEVER_SEEN
 
 
 class NotesOfMapping(Notes):
-    """Of plain data: by the path to each value. Names lead to a part of it, and numbers into that part."""
+    """Of plain data: by the path to each value. What leads up to its last name is a part of it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,17 +67,18 @@ class NotesOfMapping(Notes):
         for looked_at in self.parts:
             part = given
             for name in looked_at.names:
-                part = part.get(name, ABSENT) if type(part) is dict else ABSENT
+                part = part_of(part, name)
             if part is not looked_at.known:
-                if not all(is_at(part, path, value) for path, value in looked_at.values):
+                is_as_before = part == looked_at.known
+                if not is_as_before and not all(is_at(part, path, value) for path, value in looked_at.values):
                     return False
                 looked_at.known = part
         return True
 
     def by_part(self) -> Iterable[LookedAt]:
-        found: dict[tuple[str, ...], LookedAt] = {}
+        found: dict[tuple[Any, ...], LookedAt] = {}
         for path, value in self.found.items():
-            depth = next((at for at, name in enumerate(path) if not isinstance(name, str)), len(path))
+            depth = next((at for at in range(len(path), 0, -1) if isinstance(path[at - 1], str)), 0)
             names = path[:depth]
             if names not in found:
                 found[names] = LookedAt(names)
@@ -109,10 +110,18 @@ class WatchedLights(Mapping[str, Any]):
         self.notes = notes
 
     def __getitem__(self, key: str) -> list[Choice]:
-        choices = self.notes.found[key] = self.by_target.get(key)
+        choices: list[Choice] | None = self.get(key)
         if choices is None:
             raise KeyError(key)
         return choices
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Most of what is asked for is not lit."""
+        choices = self.notes.found[key] = self.by_target.get(key)
+        return default if choices is None else choices
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and self.get(key) is not None
 
     def __iter__(self) -> Iterator[str]:
         raise TypeError("a sheet asks for its own targets")
@@ -209,7 +218,8 @@ class WatchedSeat:
 
 
 class WatchedList(Sequence[Any]):
-    """A list in plain data, often with an entry for each seat: who looks at one of them alone depends on that one."""
+    """A list in plain data, often with an entry for each seat: who looks at one of them alone depends on that one, and
+    of an entry that has names on those that are looked at."""
 
     def __init__(self, data: list[Any], notes: NotesOfMapping, path: tuple[Any, ...]) -> None:
         self.data = data
@@ -224,7 +234,10 @@ class WatchedList(Sequence[Any]):
     def __getitem__(self, at: Any) -> Any:
         value = self.data[at]
         name = (at.start, at.stop, at.step) if isinstance(at, slice) else at
-        self.notes.found[(*self.path, name)] = value
+        path = (*self.path, name)
+        if isinstance(value, dict):
+            return WatchedMapping(value, self.notes, path)
+        self.notes.found[path] = value
         return value
 
     def __len__(self) -> int:
@@ -232,6 +245,8 @@ class WatchedList(Sequence[Any]):
         return len(self.data)
 
     def __iter__(self) -> Iterator[Any]:
+        if self.data and isinstance(self.data[0], dict):
+            return iter([self[at] for at in range(len(self))])
         return iter(self.whole)
 
     def __contains__(self, value: object) -> bool:

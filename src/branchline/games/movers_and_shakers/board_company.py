@@ -141,18 +141,23 @@ def in_two(words: str, first: int, second: int) -> list[str]:
 # -- the hand ------------------------------------------------------------------------------------------------------
 
 
+def played_by(table: Table, seat: int) -> int:
+    """The card that a company is playing now, or -1: what is asked of one company depends on no other's."""
+    return table.playing if table.active == seat else -1
+
+
 def draw_hand(pen: Pen, table: Table, seat: int, hand: list[int]) -> None:
     """Six cards below the slots, or twice six; the card that is being played lies among them."""
     room = SLOTS * COLUMN
     pen.ground(places.hand(seat), 10, HAND_TOP - 2, room - 2, HAND_HEIGHT + 4, "hand")
-    is_playing = table.playing >= 0 and table.active == seat
-    shown = sorted([*hand, table.playing]) if is_playing else hand
+    playing = table.ask(played_by, seat)
+    shown = sorted([*hand, playing]) if playing >= 0 else hand
     for at, card in enumerate(shown):
         row, column = divmod(at, SLOTS)
         height = HAND_HEIGHT if len(shown) <= SLOTS else (HAND_HEIGHT - 4) / 2
         x, y = 12 + column * COLUMN, HAND_TOP + row * (height + 4)
         draw_card(pen, table, card, x, y, height, len(shown) > SLOTS)
-        if is_playing and card == table.playing:
+        if card == playing:
             pen.rect(x, y, COLUMN_WIDTH, height, "acting", 7)
     if not hand:
         backs(pen, table, seat, len(shown))

@@ -8,7 +8,8 @@ from typing import Any
 from branchline.core.game import Game
 from branchline.core.sheet import Choice, Sheet
 from branchline.games.small_railroad_empires.board_company import branch, company
-from branchline.games.small_railroad_empires.board_land import land, width_of
+from branchline.games.small_railroad_empires.board_ground import ground, width_of
+from branchline.games.small_railroad_empires.board_land import land
 from branchline.games.small_railroad_empires.board_offices import offices
 from branchline.games.small_railroad_empires.board_supply import supply
 from branchline.games.small_railroad_empires.board_tickets import GAP, WIDTH
@@ -55,7 +56,7 @@ def sheets(
     wide = width_of(len(view["table"]["tiles"]))
     end = end_words(table, room=1)
     drawn = [
-        scene.draw(land, box, view, viewer),
+        scene.draw(land, box, view, viewer, scene.draw(ground, box, view)),
         scene.draw(offices, box, view, WIDTH - GAP - wide, len(table.train_deck)),
     ]
     for seat in range(view["players"]):

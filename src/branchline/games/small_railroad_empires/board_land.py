@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-from branchline.core.sheet import Drawn, Sheet
+from branchline.core.sheet import Sheet
 from branchline.core.words import counted
 from branchline.games.small_railroad_empires import terminal
-from branchline.games.small_railroad_empires.board_tickets import CRATES, HOUSE, STAGE_HEIGHT, STAR, TERRAIN_GLYPHS
-from branchline.games.small_railroad_empires.box import CITY, FACTORY, GOODS, Box, Map
+from branchline.games.small_railroad_empires.board_ground import Ground, hexagon
+from branchline.games.small_railroad_empires.board_tickets import CRATES, STAGE_HEIGHT, STAR, TERRAIN_GLYPHS
+from branchline.games.small_railroad_empires.box import CITY, FACTORY, GOODS, Box
 from branchline.games.small_railroad_empires.words import crate_key
-from branchline.look.pen import Pen, Scene, number, polygon
-
-NARROW, WIDE = 620, 700
-TOP = 31
-EDGE = 6
+from branchline.look.pen import Pen, Scene, number
 
 OWN, RIVAL = 22, 18
 LOW = 22.5  # below a sign or the crates of a factory
@@ -29,47 +25,22 @@ BESIDE_LOW = ((-20.0, LOW), (20.0, LOW))
 ALONE_LOW = {1: ((-13.0, LOW),), 2: ((-10.5, LOW), (10.5, LOW)), 3: ((-20.0, LOW), (0.0, LOW), (20.0, LOW))}
 BOTH_LOW = ((-23.0, LOW), (-7.0, LOW))  # SRE-15.3.1: alone one may join both companies
 
-SIGN = 12
-SIGN_LETTER = 6.1
 
-
-@lru_cache(1024)
-def hexagon(x: float, y: float, size: float) -> Drawn:
-    """A pointy-top hexagon; a map has the same ones after every move."""
-    w, h = size / 2, size * 0.577
-    points = ((0, -h), (w, -h / 2), (w, h / 2), (0, h), (-w, h / 2), (-w, -h / 2))
-    return polygon((x + dx, y + dy) for dx, dy in points)
-
-
-def land(scene: Scene, box: Box, view: Mapping[str, Any], viewer: int) -> Sheet:
+def land(scene: Scene, box: Box, view: Mapping[str, Any], viewer: int, ground: Ground) -> Sheet:
     """Drawn for a seat, whose own railway lies over all others; -1 is nobody's."""
-    return Land(scene, box, view, viewer).sheet()
-
-
-def width_of(tiles: int) -> int:
-    """How wide the land is drawn."""
-    return NARROW if tiles <= 3 else WIDE
+    return Land(scene, box, view, viewer, ground).sheet()
 
 
 class Land:
     """The map at one moment."""
 
-    def __init__(self, scene: Scene, box: Box, view: Mapping[str, Any], viewer: int) -> None:
-        self.scene, self.box, self.view, self.viewer = scene, box, view, viewer
+    def __init__(self, scene: Scene, box: Box, view: Mapping[str, Any], viewer: int, ground: Ground) -> None:
+        self.scene, self.box, self.view, self.viewer, self.ground = scene, box, view, viewer, ground
         self.table = view["table"]
-        tiles = list(self.table["tiles"])
-        self.is_laid = 0 not in tiles
-        laid = ("tile_turns", "city_tokens", "factory_tokens")
-        self.map = Map(box, tiles, *(list(self.table[name]) for name in laid))
-        across = [q + r / 2 for q, r in self.map.geometry.at]
-        down = [r for _, r in self.map.geometry.at]
-        self.left, self.top = min(across), min(down)
-        width = width_of(len(tiles))
-        rows, room = (max(down) - self.top) * 0.866 + 1.155, STAGE_HEIGHT - TOP - EDGE
-        self.hex = min((width - 2 * EDGE) / (max(across) - self.left + 1), room / rows)
-        self.above = TOP + (room - rows * self.hex) / 2
-        named = f"tiles {', '.join(map(str, tiles))}" if self.is_laid else f"{len(tiles)} tiles, not laid yet"
-        self.pen = Pen(scene, "land", width, STAGE_HEIGHT, "The land", named)
+        self.map, self.hex, self.middles = ground.map, ground.hex, ground.middles
+        tiles = ground.tiles
+        named = f"tiles {', '.join(map(str, tiles))}" if ground.is_laid else f"{len(tiles)} tiles, not laid yet"
+        self.pen = Pen(scene, "land", ground.width, STAGE_HEIGHT, "The land", named)
         self.holders: list[list[tuple[int, bool]]] = [[] for _ in range(self.map.spaces)]
         for pieces, is_train in (("tracks", False), ("meeples", True)):
             for seat, spaces in enumerate(self.table[pieces]):
@@ -78,29 +49,24 @@ class Land:
         for held in self.holders:
             held.sort()
 
-    def middle(self, space: int) -> tuple[float, float]:
-        q, r = self.map.geometry.at[space]
-        x = EDGE + (q + r / 2 - self.left + 0.5) * self.hex
-        return x, self.above + (r - self.top) * self.hex * 0.866 + self.hex * 0.578
-
     def sheet(self) -> Sheet:
-        spaces = range(self.map.spaces)
-        for space in spaces:
-            self.ground(space)
-        if not self.is_laid:
+        spaces, ground, pen = range(self.map.spaces), self.ground, self.pen
+        pen.raw(ground.hexagons)
+        if not ground.is_laid:
             self.unlaid()
         for seat in sorted(range(len(self.table["tracks"])), key=lambda one: one == self.viewer):
             self.railway(seat)
         for space in spaces:
-            self.printed(space)
+            if ground.is_laid and self.map.star[space]:
+                self.star(space)
+            pen.raw(ground.printed[space])
         for space in spaces:
             self.place(space)
         for space in self.map.factories:
             self.crates(space)
         # Names, pieces and prices lie over all rings, and let the pointer through to the space they stand on.
-        with self.pen.group(untouched=True):
-            for space in spaces:
-                self.name(space)
+        with pen.group(untouched=True):
+            pen.raw(ground.signs)
             for space in spaces:
                 self.pieces(space)
             for space in spaces:
@@ -108,60 +74,21 @@ class Land:
         self.legend()
         laid = sum(len(spaces) for spaces in self.table["tracks"])
         words = "The tiles are not laid yet"
-        if self.is_laid:
+        if ground.is_laid:
             drawn = terminal.draw_map(self.box, self.map, self.view)
             words = "\n".join([drawn, "", *terminal.legend(self.box, self.map, self.table)])
         return self.pen.sheet(1, f"The land: {counted(laid, 'track')} laid", words, group="Land")
 
     # -- what is printed -------------------------------------------------------------------------------
 
-    def ground(self, space: int) -> None:
-        x, y = self.middle(space)
-        kind = self.map.kind[space]
-        if not self.is_laid:
-            self.pen.shape(hexagon(x, y, self.hex - 1), "hd")
-        elif kind in (CITY, FACTORY):
-            self.pen.shape(hexagon(x, y, self.hex - 1), "hex", "t-city" if kind == CITY else "t-factory")
-        else:
-            tint = TERRAIN_GLYPHS[self.map.terrain[space]]
-            self.pen.shape(hexagon(x, y, self.hex - 1), "hex", tint)
-            self.pen.use(tint, x, y, self.hex * 0.72, title=self.box.terrain_names[self.map.terrain[space]])
-
     def unlaid(self) -> None:
         """SRE-2.1: which tile comes into each slot is not known before the setup."""
         for slot, tile in enumerate(self.table["tiles"]):
-            where = [self.middle(space) for space in range(slot * self.box.places, (slot + 1) * self.box.places)]
+            where = [self.middles[space] for space in range(slot * self.box.places, (slot + 1) * self.box.places)]
             x, y = (sum(one) / self.box.places for one in zip(*where, strict=True))
             words = f"tile {tile}" if tile else f"slot {slot + 1}"
             self.pen.rect(x - 30, y - 12, 60, 24, "plate", 4)
             self.pen.text(x, y + 5, words, 14, "middle", 600, "mut")
-
-    def printed(self, space: int) -> None:
-        """What stands on a space: a star or a rural town, a city's demand and hat, a factory."""
-        if not self.is_laid:
-            return
-        if self.map.star[space]:
-            self.star(space)
-        if self.map.kind[space] == CITY:
-            self.city(space)
-        elif self.map.kind[space] == FACTORY:
-            x, y = self.middle(space)
-            industry = self.box.industry_names[self.box.factory_industry[self.map.factory[space]]]
-            with self.pen.group(transform=f"translate({number(x - 8.25)} {number(y - 28.5)}) scale(.55)"):
-                self.pen.name_it(industry)
-                self.pen.path(HOUSE, "hs")
-
-    def name(self, space: int) -> None:
-        """The sign of a city, the company of a factory."""
-        if not self.is_laid:
-            return
-        x, y = self.middle(space)
-        if self.map.kind[space] == CITY:
-            self.sign(x + self.shift(space), y + 6.5, self.box.city_names[self.map.city[space]])
-        elif self.map.kind[space] == FACTORY:
-            name = self.box.industry_names[self.box.factory_industry[self.map.factory[space]]].split()[0]
-            self.pen.rect(x - len(name) * 3 - 3, y - 14.5, len(name) * 6 + 6, 13, "hs", 3)
-            self.pen.text(x, y - 4.5, name, 11, "middle", 700)
 
     def is_taken(self, space: int) -> bool:
         """SRE-4.6: somebody was there first, so that the star gives nothing more; SRE-14.8: its town is turned up."""
@@ -170,7 +97,7 @@ class Land:
         return bool(self.holders[space])
 
     def star(self, space: int) -> None:
-        x, y = self.middle(space)
+        x, y = self.middles[space]
         with self.pen.group(transform=f"translate({number(x + 6)} {number(y - self.hex * 0.36)})"):
             if self.is_taken(space):
                 self.pen.name_it("star, taken")
@@ -183,41 +110,9 @@ class Land:
                 self.pen.name_it("star: 1 Prestige for the first track")
                 self.pen.path(STAR, "star")
 
-    def city(self, space: int) -> None:
-        """Above the sign its hat, where a neighbour's price may reach it, and what it accepts."""
-        pen, (x, y) = self.pen, self.middle(space)
-        city = self.map.city[space]
-        demand = self.box.city_demand[city]
-        width = 16 * len(demand) if demand else 30
-        left, top = x - (width + 16) / 2 + 16, y - 9.8
-        for at, good in enumerate(demand):
-            pen.use(CRATES[good], left + 8 + at * 16, top, 14.5, title=self.box.good_labels[good])
-        if not demand:
-            pen.rect(left + 1, top - 7.5, 28, 15, "hs", 7.5)
-            pen.text(left + 15, top + 4, "any", 12, "middle", 700)
-        hat = self.box.city_hat[city]
-        pen.use("hat", left - 8, top, 15, css=f"p-{'rbgy'[hat]}", title=f"{self.box.hat_names[hat]} top hat")
-
-    def sign(self, x: float, y: float, words: str) -> None:
-        width = sign_width(words)
-        self.pen.rect(x - width / 2, y - 8.5, width, 17, "sgn", 3)
-        self.pen.rect(x - width / 2 + 1.5, y - 7, width - 3, 14, "sgi", 2)
-        self.pen.text(x, y + 4.2, words, SIGN, "middle", 700, "sgt")
-
-    def shift(self, space: int) -> float:
-        """Signs of cities side by side make room for each other."""
-        moved = 0.0
-        for direction, away in ((0, -1), (3, 1)):
-            beside = self.map.geometry.toward[space][direction]
-            if beside >= 0 and self.map.kind[beside] == CITY:
-                names = [self.box.city_names[self.map.city[one]] for one in (space, beside)]
-                lacking = sum(sign_width(name) for name in names) / 2 + 3 - self.hex
-                moved += away * max(0.0, lacking) / 2
-        return moved
-
     def crates(self, space: int) -> None:
         """SRE-1.7: the goods that lie on a factory, each in its place; an empty place says what is made there."""
-        (x, y), factory = self.middle(space), self.map.factory[space]
+        (x, y), factory = self.middles[space], self.map.factory[space]
         printed = self.box.factory_goods[factory]
         for at, good in enumerate(printed):
             middle, top = x + (at - (len(printed) - 1) / 2) * 19, y + 5.5
@@ -251,7 +146,7 @@ class Land:
 
     def stand(self, space: int, seat: int) -> tuple[float, float]:
         """Where a seat's piece stands: the viewer's in the middle, others beside; lower in cities and factories."""
-        x, y = self.middle(space)
+        x, y = self.middles[space]
         is_low = self.map.kind[space] in (CITY, FACTORY)
         if seat == self.viewer:
             return x, y + (LOW if is_low else 0)
@@ -292,12 +187,10 @@ class Land:
 
     def place(self, space: int) -> None:
         """A space, lit where a track may be laid or a good be delivered to."""
-        x, y = self.middle(space)
+        x, y = self.middles[space]
         key, about = f"space:{space}", self.about(space)
         if not self.scene.is_lit(key):
-            hit = self.pen.inside()
-            hit.shape(hexagon(x, y, self.hex - 1), "hit")
-            self.pen.explain(key, hit.drawn(), about)
+            self.pen.raw(self.ground.hit(self.pen, space, about))
         for lit in (key, about):
             if self.scene.is_lit(lit):
                 self.pen.target(lit, 0, 0, 0, 0, shape=hexagon(x, y, self.hex - 7), clear=True, about=about)
@@ -308,7 +201,7 @@ class Land:
         prices = [choice.price for choice in choices if choice.price is not None]
         if not prices:
             return
-        x, y = self.middle(space)
+        x, y = self.middles[space]
         left, top = (x - 1, y + 16.5) if self.map.kind[space] in (CITY, FACTORY) else (x - 3, y + 15)
         with self.pen.group(price=f"space:{space}"):
             self.pen.rect(left, top, 22, 15, "pill", 7.5)
@@ -346,7 +239,3 @@ class Land:
         if not self.view["options"]["rural_connections"]:  # SRE-14.8
             found.append(("cost:new_route-star", "Free star +1 prestige"))
         return found
-
-
-def sign_width(words: str) -> float:
-    return len(words) * SIGN_LETTER + 9
