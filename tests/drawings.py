@@ -138,7 +138,8 @@ OVERLAPS = """() => {
       const x = box.left + 2, y = (box.top + box.bottom) / 2;
       const card = cards.filter((card) => card.left <= x && x <= card.right && card.top <= y && y <= card.bottom)
         .sort((a, b) => a.width - b.width)[0];
-      if (card && box.right > card.right + 0.5) found.push(`out of its card: ${words}`);
+      const isOut = card && (box.right > card.right + 0.5 || box.bottom > card.bottom - 0.5);
+      if (isOut) found.push(`out of its card: ${words}`);
     }
     for (let i = 0; i < boxes.length; i++)
       for (let j = i + 1; j < boxes.length; j++) {

@@ -56,6 +56,9 @@ window.hands = (() => {
       const element = document.querySelector(selector);
       if (!element || share(element) < 0.9) found.push(`${selector} is not in view`);
     }
+    for (const one of all(".seat .facts").filter((facts) => facts.getClientRects().length)) {
+      if (isCut(one)) found.push(`${one.closest(".seat").id} has no room for its figures`);
+    }
     if (isTelling()) return [...found, ...told()];
     if (!document.getElementById("actform")) return found;
     const places = all(":is(.frame, .own) a.lg");

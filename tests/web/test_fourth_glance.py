@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -124,3 +125,20 @@ def test_board_and_dock_of_a_phone_stand_still_when_only_the_end_of_a_turn_is_le
     assert [(one["top"], one["bottom"]) for one in phone.page.evaluate(stand)] == [
         (one["top"], one["bottom"]) for one in before
     ]
+
+
+def test_who_invests_is_told_of_tokens_and_not_of_money(still: Desk) -> None:
+    """MS-11.6: a space costs tokens."""
+    asked = asked_in(still, "movers_and_shakers", lambda found: found[0].text.startswith("invest:"))
+    assert re.fullmatch(
+        r"You have \d investment tokens?; a space costs as many as its row says.", asked.scene.panel.why
+    )
+
+
+def test_setup_cards_are_named_in_one_row_by_their_letters(still: Desk) -> None:
+    """MS-2.12: what each brings stands on the card; the list fits its place beside the board."""
+    asked = asked_in(still, "movers_and_shakers", lambda found: found[0].text.startswith("draft:"))
+    (row,) = asked.scene.panel.rows
+    assert row.kind == "places"
+    assert set(row.labels) <= set("ABCDE")
+    assert len(row.labels) > 1

@@ -93,6 +93,22 @@ def test_of_a_long_turn_what_won_something_is_told_and_the_rest_folds() -> None:
     assert alone.shown[0] == harmful
 
 
+def test_a_turn_that_won_points_is_told_with_what_won_the_most_of_them() -> None:
+    """However long what concerns the reader is: "+6" alone says nothing."""
+    words = "loaded a crate of their strategic contract for Valuables onto your large car in Calcutta"
+    none, some, most = (), (Gain(1, POINTS, "", 1.0),), (Gain(1, POINTS, "", 5.0),)
+    beats = [
+        Beat(1, 1, 1, "Ben", "raised Bonds to 2", "", (), "", (), (), some, *[False] * 3),
+        Beat(2, 2, 1, "Ben", words, "", (), "", (), (), none, False, False, True),
+        Beat(3, 3, 1, "Ben", "raised Valuables to 8", "", (), "", (), (), most, *[False] * 3),
+        Beat(4, 4, 1, "Ben", words.replace("Calcutta", "Benares"), "", (), "", (), (), none, False, False, True),
+    ]
+    told = Told(Turn(1, "Round 1", tuple(beats)), "Ben", "", "", False, tuple(beats))
+    (short,) = shortened([told], 3)
+    assert short.shown == (beats[1], beats[2])
+    assert short.folded == (beats[3], beats[0])
+
+
 # Where the cards of the rail stand: the question, or what is told in its place; the log; the big button.
 RAIL = """['#turn', '#telling', '.logc', '#big'].map((one) => document.querySelector(one)?.getBoundingClientRect())
   .filter((one) => one?.height).map((one) => [Math.round(one.top), Math.round(one.bottom)].join('-'))"""
@@ -310,6 +326,36 @@ def test_my_turn_is_said_while_the_page_shows_an_earlier_moment(friends: tuple[W
         wait_until(waiting, f"{NOT_TELLING} && {MINE} && !{IS_AWAY}")
         assert waiting.title().startswith("● Your turn")
         assert waiting.evaluate("window.sounds") == 1
+
+
+OWN_LAST = """(() => {
+  const own = document.querySelector('#log > .turnlog.mine:first-child');
+  const pane = own.closest('.panel-log').getBoundingClientRect();
+  const isIn = ({ top, bottom }) => top > pane.top - 5 && bottom < pane.bottom + 1;
+  const seen = (one) => isIn(one.getBoundingClientRect());
+  const beats = [...own.querySelectorAll('.sentence')];
+  return [beats.length, seen(own.querySelector('summary')), seen(beats.at(-1))];
+})()"""
+
+
+def test_what_i_have_just_done_stands_in_the_log_in_sight(open_window: Any) -> None:
+    """Its newest line, and whose turn it is above it, however much I have done."""
+    page = open_window(WIDE, "at-once")
+    begin(page, "small_railroad_empires", auto=False)
+    most = 0
+    for count in range(30):
+        wait_until(page, f"{MINE} && !({IS_BUSY})")
+        if page.evaluate("document.querySelector('#log > .turnlog.mine:first-child') !== null"):
+            done, *seen = page.evaluate(OWN_LAST)
+            assert seen == [True, True], (count, done)
+            most = max(most, done)
+        if most > 2:
+            return
+        if page.evaluate("document.getElementById('big').getAttribute('form') === 'confirmform'"):
+            end_turn(page)
+        else:
+            answer(page, count)
+    raise AssertionError(f"never more than {most} at once")
 
 
 JOTTED = "document.getElementById('jotted')"

@@ -514,7 +514,8 @@ def waiting(running: Running, knowledge: Knowledge) -> tuple[str, str, str, str]
 
 
 def having(knowledge: Knowledge, seat: int) -> str:
-    """What the seat that is asked has to do it with, and what needs explaining."""
-    facts = knowledge.facts[seat]
-    own = f"You have {facts[0].words}." if money_of(facts) else ""
-    return " ".join(filter(None, (own, knowledge.question.why)))
+    """What the seat that is asked has to do it with, money unless the question names something else, and what needs
+    explaining."""
+    facts, why = knowledge.facts[seat], knowledge.question.why
+    own = f"You have {facts[0].words}." if money_of(facts) and not why.startswith("You have") else ""
+    return " ".join(filter(None, (own, why)))

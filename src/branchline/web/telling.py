@@ -256,15 +256,16 @@ def in_full(told: Told, room: str) -> Told:
 
 
 def parts_in(told: Told, room: int) -> set[str]:
-    """The keys of the beats that find room among so many letters, one at least."""
-    shown = set[str]()
-    room -= len(told.name)
-    for beat in sorted(told.shown, key=lambda beat: (not beat.concerns_reader, not beat.wins)):
-        room -= len(beat.short) + BETWEEN
-        if shown and room < 0:
-            room += len(beat.short) + BETWEEN
-            continue
-        shown.add(beat.key)
+    """The keys of the beats that find room among so many letters; the first, and what won most points, in any case."""
+    ranked = sorted(told.shown, key=lambda beat: (not beat.concerns_reader, not beat.wins))
+    best = max(ranked, key=lambda beat: beat.points)
+    shown = {beat.key for beat in (ranked[0], best) if beat is ranked[0] or beat.points > 0}
+    room -= len(told.name) + sum(len(beat.short) + BETWEEN for beat in ranked if beat.key in shown)
+    for beat in ranked:
+        needed = len(beat.short) + BETWEEN
+        if beat.key not in shown and needed <= room:
+            room -= needed
+            shown.add(beat.key)
     return shown
 
 

@@ -127,8 +127,8 @@ def test_a_campaign_is_told_in_german() -> None:
         ),
         ("Your Financial Advisor is on row 4 (MS-5.2)", "Dein Anlageberater steht auf Reihe 4 (MS-5.2)"),
         (
-            "Ada Mae gained 12 rupees and took 1 investment token",
-            "Ada Mae hat 12 Rupien erhalten und 1 Investitionschip genommen",
+            "Ada Mae gained 12 rupees: 10 rupees became 1 investment token",
+            "Ada Mae hat 12 Rupien erhalten: 10 Rupien wurden zu 1 Investitionschip",
         ),
         ("You gained 1 rupee (MS-5.1)", "Du hast 1 Rupie erhalten (MS-5.1)"),
         ("it takes 4 steps, you have none left", "sie braucht 4 Schritte, du hast keine mehr"),

@@ -456,10 +456,13 @@ def test_conditions_with_figures_are_conditions_of_the_box() -> None:
 def test_the_log_speaks_to_its_reader() -> None:
     """MS-5.1, MS-5.4: what happened is told alike of you and of others; one is no plural."""
     solo, table = bare(1), bare()
-    assert GAME.report(solo, (events.GAINS, 0, 6, 1)) == "You gained 6 rupees and took 1 investment token (MS-5.1)"
+    assert (
+        GAME.report(solo, (events.GAINS, 0, 6, 1))
+        == "You gained 6 rupees: 10 rupees became 1 investment token (MS-5.1)"
+    )
     assert (
         GAME.report(table, (events.GAINS, 1, 12, 2))
-        == "Player 2 gained 12 rupees and took 2 investment tokens (MS-5.1)"
+        == "Player 2 gained 12 rupees: 20 rupees became 2 investment tokens (MS-5.1)"
     )
     assert GAME.report(solo, (events.AGENCY_GAINED, 0, 2, 0)) == "You established an Eastern Agency (MS-5.4)"
     assert GAME.report(solo, (events.MAJOR_LAPSES, 1, 1, 0)) == "The Major had no use for 1 move (MS-14.16)"

@@ -21,7 +21,6 @@ from branchline.games.movers_and_shakers.words import (
     CITY_NAMES,
     HALVES,
     MARKER_NAMES,
-    TILE_NAMES,
     block_words,
     car_kind,
     car_name,
@@ -300,7 +299,7 @@ def white_name(table: Table, space: int) -> str:
 
 
 NAMES: dict[int, Callable[[Table, int], str]] = {
-    v.DRAFT: lambda table, card: f"{table.box.setup_cards[card].id} with {TILE_NAMES[table.setup_tiles[card]]}",
+    v.DRAFT: lambda table, card: table.box.setup_cards[card].id,
     v.CARD: lambda table, card: table.box.cards[card].id,
     v.PLACE: half_name,
     v.CARD_FIRST: lambda _, __: "the card",

@@ -178,7 +178,7 @@ def draw_card(pen: Pen, table: Table, card: int, x: float, y: float, height: flo
     if is_low:
         ticket(inside, x, y, COLUMN_WIDTH, height, this.id, head_height=HEAD_IN_TWO_ROWS)
         inside.text(x + COLUMN_WIDTH - 5, y + 12, icon, 11, "end", 600)
-        words_in(inside, x + 5, y + 27, COLUMN_WIDTH - 9, card_brief(table, card), 4, 11, 11.2)
+        words_in(inside, x + 5, y + 26, COLUMN_WIDTH - 9, card_brief(table, card), 4, 11, 10.8)
     else:
         ticket(inside, x, y, COLUMN_WIDTH, height, DECKS[card >= table.box.load_cards], this.id)
         words_in(inside, x + 6, y + HEAD + 15, COLUMN_WIDTH - 11, card_brief(table, card), 6)

@@ -37,7 +37,8 @@ def turn(table: Table, seat: int, _b: int, _c: int) -> Values:
 
 
 def gains(table: Table, seat: int, rupees: int, tokens: int) -> Values:
-    taken = Phrase(" and took {tokens}", tokens=Count(tokens, "investment token")) if tokens else ""
+    full, made = Count(10 * tokens, "rupee"), Count(tokens, "investment token")
+    taken = Phrase(": {full} became {tokens}", full=full, tokens=made) if tokens else ""
     return {"who": player(table, seat), "rupees": Count(rupees, "rupee"), "tokens": taken}
 
 

@@ -445,6 +445,9 @@ def ask(table: Table) -> Question:
         car = car_name(table, moving_car(step), step.seat)
         return Question(f"Which row of {segment_name(step.into)} does {car} take?", "MS-7.9")
     text, rule = QUESTIONS[name]
+    if name == "Invest":
+        tokens = counted(table.tokens[table.player], "investment token")
+        return Question(text, rule, f"You have {tokens}; a space costs as many as its row says.")
     return Question(text, rule)
 
 

@@ -206,8 +206,9 @@ def draw_card(pen: Pen, box: Box, card: int) -> None:
         middle = CARD_HEAD + 19 + half * 38
         chip(pen, 15, middle, f"{least}+", False)
         rows = wrapped(BRIEFLY[card][half], 10)
+        pitch = 13.5 if len(rows) < 3 else 12
         for at, row in enumerate(rows):
-            pen.text(30, middle + 4 + (at - (len(rows) - 1) / 2) * 13.5, row, 12)
+            pen.text(30, middle + 4 + (at - (len(rows) - 1) / 2) * pitch, row, 12)
     pen.line(5, CARD_HEAD + 38, CARD_WIDTH - 5, CARD_HEAD + 38, "perf")
 
 

@@ -6,7 +6,7 @@
 import { around, boxOf, layerOf, markBeat, putDown } from "./marks.js";
 import { atRest, glide, whereabouts } from "./motion.js";
 import { bring, inWords, table } from "./page.js";
-import { sift } from "./sifting.js";
+import { showOwn, sift } from "./sifting.js";
 
 const teller = () => document.getElementById("teller");
 const isLookingBack = () => Boolean(table()?.classList.contains("looking-back"));
@@ -516,6 +516,7 @@ document.addEventListener("table:changed", () => {
   takeUp();
   pinned = document.querySelector(`.part[data-beat="${pinned}"], .beat[data-beat="${pinned}"]`) ? pinned : "";
   sift();
+  showOwn();
   showDifferences();
   drawTrail();
   showAgo();
