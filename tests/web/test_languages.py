@@ -277,7 +277,7 @@ def test_home_as_it_is_sent_anew_has_german_dates(ada: Browser, ben: Browser, de
 def test_who_has_given_no_name_is_called_so_in_the_language_of_the_reader(
     ada: Browser, ben: Browser, german: Catalogue
 ) -> None:
-    ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="bot", bot_1="random")
+    ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="bot:random")
     table = ada.path
     watch = re.search(r'href="(/w/[^"]+)"', ada.get(table).text)
     assert watch is not None
