@@ -16,7 +16,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from branchline.core.errors import BadRecord, BranchlineError, IllegalAction
 from branchline.core.translation import LANGUAGES, SOURCE, of_game, read_in, translated
@@ -269,7 +269,7 @@ def with_form(handler: Handler, answered: Callable[[Request, FormData | None], A
         if request.method != "POST":
             return await answered(request, None)
         if not is_readable(request.headers.get("Content-Type", "")):
-            return PlainTextResponse("A form is sent as UTF-8.", 400)  # no browser ever reads it
+            return await run_in_threadpool(refusal, request, 400, "A form is sent as UTF-8.")
         try:
             async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=UPLOAD_BYTES) as form:
                 return await answered(request, form)
