@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from outboxes import clock, outbox  # noqa: F401
 from storages import address, host, postgres_url, storage  # noqa: F401
 
 import branchline

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from datetime import datetime
-from zoneinfo import ZoneInfo
 
 import pytest
-from evenings import bot, friend, me, opened, play_on, until, waits_for_a_person
-from sqlalchemy import select, update
+from evenings import bot, friend, me, opened, play_on
+from outboxes import SITE, Clock, keep, messages, outbox_of, pass_on, people, table_of_two, taken, webhook
+from sqlalchemy import update
 
 from branchline.table import schema
 from branchline.table.agreement import agree_to_time, offer_time
@@ -29,24 +27,20 @@ from branchline.table.outbox import (
     NUDGE,
     OFFER,
     OVER,
-    REMINDER,
     STAND_IN,
     TURN,
-    Message,
     Occupied,
     Outbox,
 )
-from branchline.table.presence import Presence
 from branchline.table.rematch import ask_again
 from branchline.table.seating import is_called
-from branchline.table.storage import Conflict, MatchRow, Storage, Visitor
+from branchline.table.storage import Conflict, Storage
 from branchline.table.timing import LIVE, Timing
 from branchline.table.ways import (
     JSON,
     MAIL,
     MOST_OF_VISITOR,
     PUSH,
-    Way,
     add_way,
     agree,
     kept_secret,
@@ -54,75 +48,7 @@ from branchline.table.ways import (
     ways_of,
     ways_of_match,
 )
-from branchline.table.wishes import ALWAYS, BROWSER_LANGUAGE, BadWish, Wishes
-
-SITE = "https://play.example.org"
-
-
-class Clock:
-    """A time that goes on when it is told to."""
-
-    def __init__(self) -> None:
-        self.passed = 0.0
-
-    def __call__(self) -> float:
-        import time
-
-        return time.time() + self.passed
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def outbox(host: Host, clock: Clock) -> Outbox:
-    return outbox_of(host, clock)
-
-
-def outbox_of(host: Host, clock: Clock) -> Outbox:
-    lives = host.driving.leases.lives
-    return Outbox(host.storage, Presence(host.storage, lives), lives, clock)
-
-
-def people(host: Host, *names: str) -> list[Visitor]:
-    return [Visitor(host.storage.new_visitor()[0].id, name, {}) for name in names]
-
-
-def table_of_two(host: Host, ada: Visitor, ben: Visitor, game: str = "small_railroad_empires") -> MatchRow:
-    row = opened(host, ada, game, [me("Ada"), friend()])
-    host.join(row.id, ben, 1, "Ben")
-    return until(host, row.id, waits_for_a_person).row
-
-
-def webhook(host: Host, visitor: Visitor, **more: int) -> Way:
-    return add_way(host.storage, visitor.id, JSON, f"https://hooks.example.org/{visitor.id}", SITE, **more)  # type: ignore[arg-type]
-
-
-def messages(storage: Storage) -> list[tuple[str, int]]:
-    """Kind and seat of all that was not sent yet, reminders of the clock left aside."""
-    own = schema.outbox.c
-    asked = select(own.kind, own.seat).where(own.sent_at.is_(None), own.kind != REMINDER).order_by(own.id)
-    with storage.reading() as connection:
-        rows = connection.execute(asked).all()
-    return [(row.kind, row.seat) for row in rows]
-
-
-def pass_on(host: Host, match: int) -> None:
-    """Play until somebody else is waited for."""
-    first = host.storage.match(match).awaited
-    rng = random.Random(1)
-    for _ in range(200):
-        play_on(host, match, rng, 1)
-        row = until(host, match, waits_for_a_person).row
-        if row.awaited != first or row.status != "playing":
-            return
-    raise AssertionError("nobody else's turn ever came")
-
-
-def taken(outbox: Outbox) -> list[Message]:
-    return list(outbox.claim(lambda _: True))
+from branchline.table.wishes import ALWAYS, Wishes
 
 
 def test_whose_turn_begins_is_told_once(host: Host, outbox: Outbox, clock: Clock) -> None:
@@ -354,82 +280,6 @@ def test_a_name_is_called_by_its_sign(words: str, is_meant: bool) -> None:
     assert not is_called("", "@")
 
 
-def keep(host: Host, visitor: Visitor, wishes: Wishes) -> None:
-    host.storage.keep_visitor(replace(visitor, settings=wishes.stored()))
-
-
-def test_who_sits_before_the_table_is_told_later_or_when_they_forget_it(
-    host: Host, outbox: Outbox, clock: Clock
-) -> None:
-    ada, ben = people(host, "Ada", "Ben")
-    row = table_of_two(host, ada, ben)
-    who = [ada, ben][row.awaited[0]]
-    webhook(host, who)
-    outbox.presence.come(row.id, who.id)
-    outbox.presence.write_down(row.id, who.id)
-    outbox.sweep()
-    clock.passed = GRACE + 1
-    [message] = taken(outbox)
-    assert outbox.later_than_now(message) > clock()
-    keep(host, who, Wishes(when=ALWAYS))
-    assert outbox.later_than_now(message) == 0, "always, also when the table is open somewhere"
-    keep(host, who, Wishes())
-    clock.passed = FORGOTTEN + 1
-    assert outbox.later_than_now(message) == 0, "a forgotten tab swallows no message"
-    clock.passed = GRACE + 1
-    outbox.presence.look(row.id, who.id, False)
-    outbox.presence.write_down(row.id, who.id)
-    assert outbox.later_than_now(message) == 0, "a tab that nobody looks at"
-
-
-def test_a_digest_is_one_message_a_day_however_many_turns(host: Host, outbox: Outbox) -> None:
-    ada, ben = people(host, "Ada", "Ben")
-    for visitor in (ada, ben):
-        webhook(host, visitor)
-        keep(host, visitor, Wishes(digest=18))
-    for _ in range(3):
-        row = table_of_two(host, ada, ben)
-        pass_on(host, row.id)
-        outbox.sweep()
-    assert sorted(messages(host.storage)) == [(DIGEST, -1)] * len(messages(host.storage))
-    assert len(messages(host.storage)) <= 2
-
-
-def test_quiet_hours_and_digests_go_by_the_clock_on_the_wall() -> None:
-    berlin = ZoneInfo("Europe/Berlin")
-
-    def at(*when: int) -> float:
-        return datetime(*when, tzinfo=berlin).timestamp()  # type: ignore[misc,arg-type]
-
-    night = Wishes(zone="Europe/Berlin", quiet=(22, 8), digest=18)
-    assert night.after_quiet(at(2026, 3, 28, 23, 30)) == at(2026, 3, 29, 8), "the night has an hour less"
-    assert night.after_quiet(at(2026, 3, 29, 7, 59)) == at(2026, 3, 29, 8)
-    assert night.after_quiet(at(2026, 3, 29, 8)) == at(2026, 3, 29, 8)
-    assert night.next_digest(at(2026, 3, 29, 17)) == at(2026, 3, 29, 18)
-    assert night.next_digest(at(2026, 3, 29, 18)) == at(2026, 3, 30, 18)
-    noon = Wishes(quiet=(12, 14))
-    assert noon.after_quiet(datetime(2026, 1, 1, 12, 5, tzinfo=ZoneInfo("UTC")).timestamp()) == (
-        datetime(2026, 1, 1, 14, tzinfo=ZoneInfo("UTC")).timestamp()
-    )
-
-
-@pytest.mark.parametrize(
-    ("wishes", "words"),
-    [
-        (Wishes(when="sometimes"), "always, or only"),
-        (Wishes(zone="Europe/Nowhere"), "no time zone"),
-        (Wishes(zone="../../etc/passwd"), "no time zone"),
-        (Wishes(quiet=(8, 8)), "different hours"),
-        (Wishes(quiet=(8, 24)), "from 0 to 23"),
-        (Wishes(digest=-1), "from 0 to 23"),
-    ],
-)
-def test_what_cannot_be_wished_for_is_refused(wishes: Wishes, words: str) -> None:
-    with pytest.raises(BadWish, match=words):
-        wishes.check()
-    assert Wishes.of(Wishes(quiet=(1, 2), digest=3).stored()) == Wishes(quiet=(1, 2), digest=3)
-
-
 def test_ways_are_kept_replaced_and_not_without_end(host: Host) -> None:
     (ada,) = people(host, "Ada")
     storage = host.storage
@@ -526,45 +376,3 @@ def test_whose_time_was_out_hears_that_a_bot_plays_until_they_are_back(host: Hos
     assert outbox.still_fits(message, host.storage.match(row.id), host.storage.seats(row.id))
     host.hand_over(row.id, 1, "")
     assert not outbox.still_fits(message, host.storage.match(row.id), host.storage.seats(row.id))
-
-
-def test_of_such_things_too_a_digest_tells_once_a_day(host: Host, outbox: Outbox) -> None:
-    ada, ben = people(host, "Ada", "Ben")
-    row = table_of_two(host, ada, ben)
-    webhook(host, ben)
-    keep(host, ben, Wishes(digest=18))
-    outbox.offer(offer_time(host, row.id, ada.id, Timing(LIVE, 600)), host.storage.seats(row.id), "Ada")
-    outbox.stand_in(host.hand_over(row.id, 1, "random"), host.storage.seats(row.id)[1])
-    assert messages(host.storage) == [(DIGEST, -1)]
-
-
-@pytest.mark.parametrize("kind", [TURN, NUDGE, CALL, OFFER, STAND_IN, DIGEST])
-def test_in_quiet_hours_nothing_is_sent_to_a_person_but_to_a_table(
-    host: Host, outbox: Outbox, clock: Clock, kind: str
-) -> None:
-    ada, ben = people(host, "Ada", "Ben")
-    row = table_of_two(host, ada, ben)
-    here = datetime.fromtimestamp(clock(), ZoneInfo("UTC")).hour
-    keep(host, ada, Wishes(when=ALWAYS, quiet=((here - 1) % 24, (here + 2) % 24)))
-    to_ada, to_table = webhook(host, ada), webhook(host, ada, match=row.id)
-    for way, is_quiet in ((to_ada, True), (to_table, False)):
-        message = Message(1, way, row.id, 0, kind, "", "Ben", clock(), 0)
-        at = outbox.later_than_now(message, row, host.storage.seats(row.id))
-        assert (at > 0) is is_quiet
-        assert not is_quiet or datetime.fromtimestamp(at, ZoneInfo("UTC")).hour == (here + 2) % 24
-    keep(host, ada, Wishes(when=ALWAYS, quiet=((here + 2) % 24, (here + 3) % 24)))
-    assert outbox.later_than_now(Message(1, to_ada, row.id, 0, kind, "", "Ben", clock(), 0), row, []) == 0
-
-
-def test_a_message_is_in_the_language_of_the_setting_or_of_the_browser(host: Host, outbox: Outbox) -> None:
-    (ada,) = people(host, "Ada")
-    for settings, language in (
-        ({}, "en"),
-        ({BROWSER_LANGUAGE: "de"}, "de"),
-        ({BROWSER_LANGUAGE: "de", "language": ""}, "de"),
-        ({BROWSER_LANGUAGE: "de", "language": "en"}, "en"),
-        ({BROWSER_LANGUAGE: "en", "language": "de"}, "de"),
-        ({BROWSER_LANGUAGE: "xx", "language": "yy"}, "en"),
-    ):
-        host.storage.keep_visitor(replace(ada, settings=settings))
-        assert outbox.language_of(ada.id) == language

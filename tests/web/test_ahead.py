@@ -75,6 +75,7 @@ def test_a_line_is_prepared_on_the_table_itself_and_told_to_its_owner(ada: Brows
     table, asked, waiting = two_at(ada, ben, desk)
     waiting.get(f"{table}/plan")
     assert waiting.ask.startswith("Suppose what ")
+    assert ">Meanwhile<" not in waiting.text, "there is nothing to wait for in a line"
     supposed = []
     while first := re.search(r'<select name="action" id="supposed"><option value="(\d+)">', waiting.text):
         supposed.append(int(first[1]))

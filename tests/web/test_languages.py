@@ -28,6 +28,7 @@ from branchline.table.ahead import in_words
 from branchline.web.concourse import Passenger
 from branchline.web.desk import Desk, all_pieces, bare_in, bare_in_scripts, in_scripts
 from branchline.web.post.rehearsal import letters
+from branchline.web.puzzle import picture_in
 from branchline.web.translating import sources_of, translated_template
 from branchline.web.visit import accepted
 
@@ -95,6 +96,10 @@ def test_what_table_and_page_say_in_python_is_listed_for_translators(monkeypatch
     assert len(found) > 700
 
 
+def test_all_that_table_and_page_say_in_python_is_german() -> None:
+    assert spoken.unspoken("de") == set()
+
+
 @pytest.mark.parametrize(
     ("code", "said"),
     [
@@ -143,6 +148,17 @@ def test_pages_about_all_games_are_german(ada: Browser, german: Catalogue, path:
         assert english_on(ada, german, path) == []
     see(ada, path)
     assert re.search(r"Regeln|Rätsel|Lernen", ada.text)
+
+
+@pytest.mark.parametrize("name", registry.own_games())
+def test_the_board_of_a_puzzle_is_german_whichever_day_it_is(german: Catalogue, name: str) -> None:
+    """Home shows the one of the day: each of some puzzles of every game, drawn anew."""
+    some = [number for number, one in all_puzzles().items() if one.game == name][::5]
+    picture_in.cache_clear()
+    with read_in("de"):
+        assert all(picture_in("de", number) for number in some)
+    picture_in.cache_clear()
+    assert german.missed == set()
 
 
 def test_pages_around_the_table_are_german(ada: Browser, ben: Browser, german: Catalogue) -> None:

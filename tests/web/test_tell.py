@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,11 @@ from browsers import Browser
 from playwright.sync_api import Browser as Chromium
 from receivers import LOOPBACK, letterbox, receiver, wait_for
 from sites import site
+from sqlalchemy import select
 from starlette.testclient import TestClient
 
+from branchline.table import schema
+from branchline.table.storage import Storage
 from branchline.table.ways import ways_of
 from branchline.web.app import create_app
 from branchline.web.desk import HOOKS_NAMED, Desk
@@ -85,6 +90,42 @@ def test_a_webhook_that_is_none_is_refused_and_nothing_kept(
     answer = ada.post("/tell/webhook", **fields)
     assert (answer.status_code, words in answer.text) == (400, True)
     assert "Nowhere yet" in ada.get("/tell").text
+
+
+def test_what_is_refused_is_said_beside_its_form_and_nothing_that_was_filled_in_is_lost(tmp_path: Path) -> None:
+    server = MailServer("127.0.0.1", 9, False, "", "", "trains@example.org")
+    app = create_app(str(tmp_path / "t.sqlite"), workers=0, limits=False, house=House(server, "https://x.example"))
+    with TestClient(app, follow_redirects=False) as client:
+        ada, ben = Browser(client), Browser(TestClient(app, follow_redirects=False))
+        hook = {"kind": "matrix", "address": "https://10.0.0.1/?a=1&b=2", "room": "!r:x", "token": "t0k3n"}
+        table = table_of_two(ada, ben)
+        for path in ("/tell/webhook", f"{table}/tell"):
+            assert ada.post(path, **hook).status_code == 400
+            assert re.search(r'class="message" role="alert">10\.0\.0\.1 is no public address', ada.text)
+            assert '<option value="matrix" selected>' in ada.text
+            assert 'value="https://10.0.0.1/?a=1&amp;b=2" autofocus' in ada.text
+            assert '<details id="matrix" open>' in ada.text
+            assert (
+                'name="room" maxlength="300" placeholder="!abc:example.org" autocomplete="off" value="!r:x"' in ada.text
+            )
+            assert 'autocomplete="off" value="t0k3n"' in ada.text
+        ada.post("/tell/mail", address="ada at example.org")
+        assert re.search(r'is no mail address\..*value="ada at example\.org" autofocus', ada.text)
+        ada.post("/tell", when="always", quiet_from=22, digest=7, zone="Europe/Berlin")
+        assert "choose both, or neither" in ada.text
+        assert re.search(r'name="quiet_from" autofocus>.*value="22" selected.*value="7" selected', ada.text, re.S)
+        assert re.search(r'value="always" checked', ada.text)
+        assert 'name="reminds">' in ada.text
+        assert 'name="zone" value="Europe/Berlin"' in ada.text
+        assert 'value="always" checked' not in ada.get("/tell").text, "and nothing of it was kept"
+        ada.post(f"{table}/time", time="live", minutes=0, increment=40)
+        assert re.search(r"A live clock begins with a minute at least.*name=.minutes.[^>]*value=.0.", ada.text, re.S)
+        assert re.search(r'name="increment"[^>]*value="40"', ada.text)
+        assert re.search(r'<option value="live" selected>', ada.text)
+
+
+def test_a_wish_is_said_as_people_write_it(ada: Browser) -> None:
+    assert "Only when I am away from the table" in ada.get("/tell").text
 
 
 def test_a_webhook_is_added_greeted_and_removed_and_its_secret_not_shown_again(tmp_path: Path) -> None:
@@ -172,12 +213,65 @@ def test_a_nudge_from_the_table(ada: Browser, ben: Browser, desk: Desk) -> None:
     waits.get(table)
     assert f"Nudge {name}" in waits.text
     assert f"{name} has not said how to be told" in waits.post(f"{table}/nudge", seat=seat).text
+    assert f'href="{table}">Back to the table' in waits.text
     waited.post("/tell/webhook", kind="json", address="https://8.8.8.8/hook")
     assert f"{name} is told that you wait" in waits.post(f"{table}/nudge", seat=seat).text
     assert "was nudged today already" in waits.post(f"{table}/nudge", seat=seat).text
     assert waits.post(f"{table}/nudge", seat=1 - seat).status_code == 409
     assert waited.post(f"{table}/nudge", seat=seat).status_code == 409
     assert waits.post(f"{table}/nudge", seat=9).status_code == 409
+
+
+def test_who_waits_is_shown_how_to_be_told_and_what_may_be_done_meanwhile(ada: Browser, ben: Browser) -> None:
+    """On a phone all of it is behind one button, which then does not say "Choices: none"."""
+    told, meanwhile = '<a href="/tell">Tell me when it is my turn</a>', ">Meanwhile<small>"
+    ada.post("/new", game="small_railroad_empires", seat_0="me", name_0="Ada", seat_1="open")
+    assert told in ada.text, "in the waiting room"
+    assert told not in ben.get(ada.path).text, "who does not sit there has no turn"
+    table = table_of_two(ada, ben)
+    waits, asked = (ben, ada) if 'id="actform"' in ada.get(table).text else (ada, ben)
+    for one, is_waiting in ((waits, True), (asked, False)):
+        text = one.get(table).text
+        assert (told in text, meanwhile in text) == (is_waiting, is_waiting)
+        assert (">Choices<small>" in text) is not is_waiting
+    watch = re.search(r'href="(/w/[^"]+)"', ada.get(table).text)
+    assert watch is not None
+    assert meanwhile not in ben.get(watch[1]).text
+
+
+def test_against_bots_nobody_is_shown_how_to_be_told(ada: Browser, desk: Desk) -> None:
+    desk.host.driving.is_closing = True  # no bot answers
+    table = ada.play("small_railroad_empires")
+    for _ in range(3):
+        assert ">Choices<small>" in ada.get(table).text
+        assert '<a href="/tell">Tell me when it is my turn</a>' not in ada.text
+        if ada.choices:
+            ada.act(table, ada.choices[0][0])
+
+
+def test_quiet_hours_that_are_taken_back_hold_no_message_any_longer(tmp_path: Path) -> None:
+    app = create_app(str(tmp_path / "t.sqlite"), workers=0, limits=False, house=House(networks=(LOOPBACK,)))
+    with receiver() as hook, TestClient(app, follow_redirects=False) as client:
+        ada, ben = Browser(client), Browser(TestClient(app, follow_redirects=False))
+        table = table_of_two(ada, ben)
+        waited = ada if 'id="actform"' in ada.text else ben
+        waits, seat = (ben, 0) if waited is ada else (ada, 1)
+        now = datetime.now(UTC).hour
+        waited.post("/tell", when="always", quiet_from=(now - 1) % 24, quiet_to=(now + 2) % 24, zone="UTC")
+        waited.post("/tell/webhook", kind="json", address=hook.address)
+        waits.post(f"{table}/nudge", seat=seat)
+        outbox = app.state.desk.postman.outbox
+        wait_for(lambda: [one for one in unsent(outbox.storage) if one == ("nudge", True)])
+        waited.post("/tell", when="always", zone="UTC")
+        wait_for(lambda: any(json.loads(heard.body)["kind"] == "nudge" for heard in hook.heard))
+
+
+def unsent(storage: Storage) -> list[tuple[str, bool]]:
+    """The kind of each message that was not sent, and whether it waits for hours."""
+    own = schema.outbox.c
+    with storage.reading() as connection:
+        rows = connection.execute(select(own.kind, own.due_at).where(own.sent_at.is_(None))).all()
+    return [(row.kind, row.due_at > time.time() + 1000) for row in rows]
 
 
 def test_the_words_of_links_are_in_no_log() -> None:

@@ -214,7 +214,7 @@ class Outbox:
         """By itself, or for whoever wishes it with all of a day."""
         if wishes.digest is not None:
             at = wishes.next_digest(self.now())
-            self.put(connection, way, None, -1, DIGEST, f"digest {int(at // 3600)}", due_at=at)
+            self.put(connection, way, None, -1, DIGEST, digest_mark(at), due_at=at)
         else:
             self.put(connection, way, match, seat, kind, mark, by)
 
@@ -324,6 +324,36 @@ class Outbox:
                         self.put(connection, way, row.id, number, TURN, f"{TURN} {row.id} {row.stand} {number}")
                     elif seats[number].visitor == way.visitor:
                         self.write_to(connection, row, seats[number], TURN, seats, way, wishes)
+
+    def reconsider(self, visitor: int, before: Wishes) -> None:
+        """Other wishes hold from now on, also for what waits to be sent: quiet hours are looked at again, what is
+        gathered comes at the new hour, or at once, and reminders are written or dropped."""
+        wishes, now = self.wishes_of(visitor), self.now()
+        with self.storage.writing() as connection:
+            ways = [way for way, _ in self.ways_to(connection, visitor)]
+            unsent = (MESSAGE.way.in_([way.id for way in ways]), MESSAGE.sent_at.is_(None), MESSAGE.sender == "")
+            waits = (*unsent, MESSAGE.tries == 0, MESSAGE.kind != DIGEST, MESSAGE.due_at > now + GRACE)
+            connection.execute(update(schema.outbox).where(*waits).values(due_at=now))
+            if wishes.digest != before.digest or wishes.zone != before.zone:
+                gathered = delete(schema.outbox).where(*unsent, MESSAGE.kind == DIGEST).returning(MESSAGE.way)
+                there = set(connection.execute(gathered).scalars())
+                at = now if wishes.digest is None else wishes.next_digest(now)
+                for way in [one for one in ways if one.id in there]:
+                    self.put(connection, way, None, -1, DIGEST, digest_mark(at), due_at=at)
+            if not wishes.reminds:
+                connection.execute(delete(schema.outbox).where(*unsent, MESSAGE.kind == REMINDER))
+        if wishes.reminds and not before.reminds:
+            self.remind_of_turns(visitor, ways, wishes)
+
+    def remind_of_turns(self, visitor: int, ways: list[Way], wishes: Wishes) -> None:
+        """Reminders of the turns that have begun already."""
+        for row in self.storage.matches_of(visitor):
+            seats = self.storage.seats(row.id)
+            awaited = [seats[number] for number in people_among(row.awaited, seats)]
+            with self.storage.writing() as connection:
+                for seat in [one for one in awaited if row.status == "playing" and one.visitor == visitor]:
+                    for way in ways:
+                        self.write_reminder(connection, row, seat, seats, way, wishes, f"{row.stand}")
 
     # -- sending --------------------------------------------------------------------------------------------------
 
@@ -467,6 +497,10 @@ class Outbox:
 def is_alone(seats: list[Seat]) -> bool:
     """Does one person play there, who waits for nobody?"""
     return len({seat.visitor for seat in seats if seat.kind == PERSON and seat.visitor is not None}) < 2
+
+
+def digest_mark(at: float) -> str:
+    return f"digest {int(at // HOUR)}"
 
 
 def message_of(columns: Any) -> Message:

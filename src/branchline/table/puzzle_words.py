@@ -30,7 +30,7 @@ def colours_of(puzzle: Puzzle) -> list[str]:
 def names_of(puzzle: Puzzle) -> list[str]:
     """You, and the others by their colours, in the reader's language."""
     names = enumerate(colours_of(puzzle))
-    return [YOU if seat == puzzle.seat else str(translated(name)) for seat, name in names]
+    return [YOU if seat == puzzle.seat else translated(name) for seat, name in names]
 
 
 def sentences(puzzle: Puzzle, step: int) -> dict[str, str]:

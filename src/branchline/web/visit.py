@@ -26,7 +26,9 @@ from branchline.table.host import NotYours
 from branchline.table.reviews import GoneReview, NoReview
 from branchline.table.seating import MOST_NAME, plain
 from branchline.table.storage import Conflict, NoSuchTable, Visitor
-from branchline.table.wishes import BROWSER_LANGUAGE
+from branchline.table.timing import BadTiming
+from branchline.table.wishes import BROWSER_LANGUAGE, BadWish
+from branchline.web.post.outside import BadAddress
 
 COOKIE = "branchline"
 SAFE_COOKIE = f"__Host-{COOKIE}"
@@ -216,6 +218,23 @@ def status_of(refused: BranchlineError) -> int:
     return next((code for kind, code in STATUS.items() if isinstance(refused, kind)), 400)
 
 
+def status_after(refused: BranchlineError | None) -> int:
+    return status_of(refused) if refused else 200
+
+
+def message_of(refused: BranchlineError | None) -> str:
+    """What is said beside a form; nothing where nothing was refused."""
+    return plain(str(refused))[:MOST_MESSAGE] if refused else ""
+
+
+def or_again(answer: Callable[[], Response], again: Callable[[BranchlineError], Response]) -> Response:
+    """The answer to a form, or the form again where it asks for what cannot be: nothing that was filled in is lost."""
+    try:
+        return answer()
+    except (BadAddress, BadWish, BadTiming, Conflict) as refused:
+        return again(refused)
+
+
 def page(handler: Handler) -> Endpoint:
     """Make an endpoint of a function that answers a visit."""
 
@@ -279,7 +298,10 @@ def sorry(visit: Visit, status: int, message: str) -> Response:
             # Swapped nowhere: the script shows it as a line under the top bar.
             header = {"HX-Reswap": "none", "HX-Trigger": json.dumps({"sorry": message}, ensure_ascii=True)}
             return visit.in_language(HTMLResponse("", status, headers=header))
-        return visit.in_language(visit.render("sorry.html", status, code=status, message=message))
+        # Who was refused something at a table goes on there.
+        word = visit.request.path_params.get("word", "") if visit.request.url.path.startswith("/t/") else ""
+        back = table_path(word) if word and status in (409, 422) else ""
+        return visit.in_language(visit.render("sorry.html", status, code=status, message=message, back=back))
 
 
 def table_path(word: str, *parts: str) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from starlette.responses import Response
 
+from branchline.core.errors import BranchlineError
 from branchline.table.agreement import SILENT, Offer, agree_to_time, asked, decline_time, offer_time, silent
+from branchline.table.running import Running
 from branchline.table.timing import DAY, DAYS, FREE, HOUR, LIVE, MINUTE, Timing, span
 from branchline.table.wishes import UTC
 from branchline.web.pages.table import after, member
-from branchline.web.visit import Visit, table_path
+from branchline.web.scene import Viewer
+from branchline.web.visit import Visit, message_of, or_again, status_after, table_path
 
 KINDS = {DAYS: "over days", LIVE: "live", FREE: "without a clock"}
 EACH = {seconds: span(seconds) for seconds in (10 * MINUTE, HOUR, 8 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY)}
@@ -55,7 +59,13 @@ def form_of(timing: Timing) -> dict[str, Any]:
 def time_of_table(visit: Visit) -> Response:
     """How much time there is, what is on offer, and another offer."""
     running, _ = member(visit)
+    return show(visit, running)
+
+
+def show(visit: Visit, running: Running, refused: BranchlineError | None = None) -> Response:
+    """The same; after what was refused with that said above the form, and all that was filled in."""
     row, seats = running.row, running.seats
+    said = {name: visit.field(name) for name in ("minutes", "increment") if visit.field(name)}
     offer = Offer.read(row.offer)
     gone = silent(visit.desk.host, row, seats) - {visit.visitor.id}
     missing = asked(visit.desk.host, row, seats) - set(offer.yes) if offer else set()
@@ -63,6 +73,7 @@ def time_of_table(visit: Visit) -> Response:
     is_mine_to_say = offer is not None and (visit.visitor.id not in offer.yes or not missing)
     return visit.render(
         "time.html",
+        status_after(refused),
         row=row,
         offer=offer,
         waits=sorted({seat.name for seat in seats if seat.visitor in missing}),
@@ -70,12 +81,17 @@ def time_of_table(visit: Visit) -> Response:
         days=span(SILENT),
         is_mine_to_say=is_mine_to_say,
         has_said_yes=offer is not None and visit.visitor.id in offer.yes,
-        **form_of(row.timing),
+        message=message_of(refused),
+        **(form_of(timing_said(visit)) | said if refused else form_of(row.timing)),
     )
 
 
 def offer(visit: Visit) -> Response:
     running, viewer = member(visit)
+    return or_again(lambda: offered(visit, running, viewer), partial(show, visit, running))
+
+
+def offered(visit: Visit, running: Running, viewer: Viewer) -> Response:
     row = offer_time(visit.desk.host, running.row.id, visit.visitor.id, timing_in(visit))
     if row.offer:
         visit.desk.postman.outbox.offer(row, running.seats, running.names[viewer.mine[0]])

@@ -16,13 +16,13 @@ from branchline.core.position import Setting
 from branchline.core.translation import game_speaks, translated
 from branchline.table.hints import HINTS, WITH_BOTS
 from branchline.table.rated import Nameless, check_name
-from branchline.table.seating import BOT, GUEST, OPEN, PERSON, SeatWish, plain
+from branchline.table.seating import BOT, GUEST, OPEN, PERSON, SeatWish
 from branchline.table.storage import MatchRow
 from branchline.table.timing import Timing
 from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.pages.clock import form_of, timing_in, timing_said
 from branchline.web.scene import short_title
-from branchline.web.visit import MOST_MESSAGE, Visit, status_of, table_path
+from branchline.web.visit import Visit, message_of, status_of, table_path
 
 NOBODY = "nobody"
 
@@ -49,7 +49,7 @@ def form_again(visit: Visit, game: Game, refused: BranchlineError) -> Response:
     players = max(game.min_players, len(seats))
     values = form_values(visit, game, players) | form_of(timing_said(visit))
     said = {name: visit.field(name) for name in ("minutes", "increment") if visit.field(name)}
-    wrong = {"message": plain(str(refused))[:MOST_MESSAGE], "is_nameless": isinstance(refused, Nameless)}
+    wrong = {"message": message_of(refused), "is_nameless": isinstance(refused, Nameless)}
     return visit.render("new.html", status_of(refused), **values | said | wrong)
 
 

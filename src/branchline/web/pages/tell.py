@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from starlette.responses import Response
 
+from branchline.core.errors import BranchlineError
 from branchline.table.host import NotYours
+from branchline.table.running import Running
 from branchline.table.storage import Conflict
 from branchline.table.ways import (
     MAIL,
@@ -27,26 +30,56 @@ from branchline.web.pages.table import member, opened, origin_of
 from branchline.web.post.mail import check_address
 from branchline.web.post.outside import BadAddress, Unreached
 from branchline.web.post.webhooks import matrix_address
-from branchline.web.visit import NotHere, Visit, table_path
+from branchline.web.visit import NotHere, Visit, message_of, or_again, status_after, table_path
 
 MOST_TOKEN = 400
+WHEN, WEBHOOK = "when", "webhook"
+"""Two of the forms; the others are called as the ways that they add."""
 
 
 def tell(visit: Visit) -> Response:
     """The page of one's own ways and wishes."""
-    visitor = visit.visitor
-    if visitor.id:
+    if visit.visitor.id:
         visit.keep_language()
+    return show(visit)
+
+
+def show(visit: Visit, form: str = "", refused: BranchlineError | None = None) -> Response:
+    """The same; after what was refused with that said beside its form, and all that was filled in."""
+    visitor = visit.visitor
     return visit.render(
         "tell.html",
+        status_after(refused),
         ways=[told_by(way) for way in ways_of(visit.desk.storage, visitor.id)] if visitor.id else [],
-        wishes=Wishes.of(visitor.settings),
+        wishes=wishes_said(visit) if form == WHEN else wishes_of(Wishes.of(visitor.settings)),
         whens=WHENS,
         hours=range(HOURS),
-        webhooks=WEBHOOKS,
         has_mail=visit.desk.postman.mail is not None,
         key=visit.desk.postman.push.public_key,
+        **filled(visit, form, refused),
     )
+
+
+def filled(visit: Visit, form: str, refused: BranchlineError | None) -> dict[str, Any]:
+    """What a page with the form of a webhook needs to show it, and to show it again."""
+    return {"webhooks": WEBHOOKS, "form": form, "message": message_of(refused), "filled": visit.field}
+
+
+def wishes_of(wishes: Wishes) -> dict[str, Any]:
+    """By the fields of their form."""
+    begin, end = wishes.quiet or (None, None)
+    return {**vars(wishes), "quiet_from": begin, "quiet_to": end}
+
+
+def wishes_said(visit: Visit) -> dict[str, Any]:
+    """As the form says them, whether that can be or not."""
+    hours = {name: hour_in(visit, name) for name in ("quiet_from", "quiet_to", "digest")}
+    return {
+        "when": visit.field("when"),
+        "zone": visit.field("zone"),
+        "reminds": visit.field("reminds") == "on",
+        **hours,
+    }
 
 
 def told_by(way: Way) -> dict[str, Any]:
@@ -66,6 +99,10 @@ def host_in(address: str) -> str:
 
 
 def keep_wishes(visit: Visit) -> Response:
+    return or_again(lambda: wishes_kept(visit), partial(show, visit, WHEN))
+
+
+def wishes_kept(visit: Visit) -> Response:
     begin, end = hour_in(visit, "quiet_from"), hour_in(visit, "quiet_to")
     if (begin is None) != (end is None):
         raise Conflict("Quiet hours have a beginning and an end; choose both, or neither.")
@@ -77,7 +114,9 @@ def keep_wishes(visit: Visit) -> Response:
         reminds=visit.field("reminds") == "on",
     )
     wishes.check()
+    before = Wishes.of(visit.visitor.settings)
     visit.keep_settings(**wishes.stored())
+    visit.desk.postman.outbox.reconsider(visit.visitor.id, before)
     return visit.redirect("/tell")
 
 
@@ -88,6 +127,10 @@ def hour_in(visit: Visit, name: str) -> int | None:
 
 def add_push(visit: Visit) -> Response:
     """This browser takes pushes, and says how it is reached."""
+    return or_again(lambda: push_added(visit), partial(show, visit, PUSH))
+
+
+def push_added(visit: Visit) -> Response:
     endpoint = visit.field("endpoint")
     keys = {name: visit.field(name) for name in ("p256dh", "auth")}
     reach(lambda: visit.desk.postman.push.check(endpoint, keys))
@@ -98,6 +141,10 @@ def add_mail(visit: Visit) -> Response:
     """An address; nothing but one question is sent there before its owner says yes."""
     if visit.desk.postman.mail is None:
         raise Conflict("This site sends no mail.")
+    return or_again(lambda: mail_added(visit), partial(show, visit, MAIL))
+
+
+def mail_added(visit: Visit) -> Response:
     address = visit.field("address")
     check_address(address)
     if not is_within(visit.desk.mails, visit, address):
@@ -113,7 +160,7 @@ def is_within(limit: RateLimit, visit: Visit, address: str) -> bool:
 
 
 def add_webhook(visit: Visit) -> Response:
-    return added(visit, *webhook_in(visit))
+    return or_again(lambda: added(visit, *webhook_in(visit)), partial(show, visit, WEBHOOK))
 
 
 def webhook_in(visit: Visit) -> tuple[str, str, dict[str, str]]:
@@ -202,13 +249,23 @@ def by_link(visit: Visit) -> Way:
 
 def channels(visit: Visit) -> Response:
     """Where everybody at a table is told what happens there."""
-    running = opened(visit, "say where it is told")
+    return show_channels(visit, opened(visit, "say where it is told"))
+
+
+def show_channels(visit: Visit, running: Running, refused: BranchlineError | None = None) -> Response:
     ways = [told_by(way) for way in ways_of_match(visit.desk.storage, running.row.id)]
-    return visit.render("channels.html", row=running.row, ways=ways, webhooks=WEBHOOKS)
+    status = status_after(refused)
+    return visit.render(
+        "channels.html", status, row=running.row, ways=ways, **filled(visit, WEBHOOK if refused else "", refused)
+    )
 
 
 def add_channel(visit: Visit) -> Response:
     running = opened(visit, "say where it is told")
+    return or_again(lambda: channel_added(visit, running), partial(show_channels, visit, running))
+
+
+def channel_added(visit: Visit, running: Running) -> Response:
     kind, address, keys = webhook_in(visit)
     origin = origin_of(visit.request)
     visit.keep_language()
