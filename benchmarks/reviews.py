@@ -3,8 +3,9 @@
     python benchmarks/reviews.py                     everything, for every game
     python benchmarks/reviews.py --games alubari --parts time,blunders --positions 50
 
-`time` reviews one finished game of three seats and counts the seconds of one core; then half of its parts are taken
-as they were stored, the other half is made again, and the two reviews must be the same to the byte. `everybody` counts
+`time` reviews one finished game of three seats and counts the seconds of one core, to the graph and to the end; half of
+its parts are then taken as they were stored, the other half is made again, and the two reviews must be the same to the
+byte. `everybody` counts
 the seconds with all three seats graded. `blunders` looks in the records of the tests for positions in which the worst
 legal choice and the best lie at least 15 % apart, by a search of depth 2,000 for each legal choice and two more for
 the worst and the three best, and asks for the grade of either. `luck` adds up the luck of each seat over many games.
@@ -71,8 +72,13 @@ def played(game: str, seed: int, name: str = SEARCH) -> branchline.Record:
 def measure_time(game: str, _: str) -> dict[str, Any]:
     record = played(game, 11)
     begin = time.process_time()
+    shown: list[float] = []
+
+    def keep(_: str, __: list[Any]) -> None:
+        shown.append(time.process_time() - begin)
+
     course = opened(record, [0])
-    parts = carry_out(course)
+    parts = carry_out(course, keep=keep)
     whole = assembled(course, parts)
     seconds = time.process_time() - begin
     stored = json.loads(written(dict(list(parts.items())[: len(parts) // 2])))
@@ -83,6 +89,7 @@ def measure_time(game: str, _: str) -> dict[str, Any]:
         "own": sum(one.seat == 0 for one in course.decisions),
         "events": len(course.events),
         "depth": course.depth,
+        "graph after": round(shown[0], 1),
         "seconds": round(seconds, 1),
         "resumed is the same": written(resumed) == written(whole),
         "bars add up": bars_add_up(whole),

@@ -30,6 +30,8 @@ from branchline.web.tried import draw, line_of, tried_at
 SMALL = """[...document.querySelectorAll('main.review *')].filter((one) => one.checkVisibility() && !one.closest('svg')
   && one.textContent.trim() && parseFloat(getComputedStyle(one).fontSize) < 11).length"""
 
+CUT_OFF = """[...document.querySelectorAll('main.review .btn, main.review .btn small')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 RECORDS = Path(__file__).parents[1] / "records"
 ENLARGED = {"width": 720, "height": 450}
 """What is left of a wide window at 200 %."""
@@ -343,14 +345,18 @@ def test_a_real_games_board_is_on_its_page_at_every_size(chromium: Any, tmp_path
     with site(str(tmp_path / "t.sqlite")) as base, browser(base) as ada:
         path = reviewed(ada, record)
         watched = Watched(chromium, base, WIDE, bypass_csp=True)
+        cookies = [{"name": one.name, "value": one.value, "url": base} for one in ada.cookies.jar]
+        watched.context.add_cookies(cookies)
         page = watched.page
         page.goto(path)
+        assert page.locator("text=Look deeper").count() == 1, "its owner looks"
         for size, theme in ((WIDE, "light"), (ENLARGED, "dark"), (TABLET, "dark"), (PHONE, "light")):
             page.set_viewport_size(size)
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
             assert page.evaluate(SMALL) == 0
             assert page.locator(".boards svg").first.is_visible()
+            assert page.evaluate(CUT_OFF) == []
             both = page.locator(".boards .lit.was").count() and page.locator(".boards .lit.better").count()
             assert page.locator(".boards .way.in").count() == bool(both), "from what was played to what was better"
             assert page.evaluate("document.querySelector('.boards .pan').getBoundingClientRect().width <= innerWidth")

@@ -502,6 +502,15 @@ function focusOn() {
   }
 }
 
+// How far the list is scrolled at first: not at all, or until what a lesson asks for is in its middle.
+function middleOfAsked() {
+  const asked = document.querySelector("#actform [data-asked]");
+  const list = document.querySelector(".turn .a");
+  if (!asked || !list) return 0;
+  const row = (asked.closest("details:not([open])") ?? asked).getBoundingClientRect();
+  return list.scrollTop + row.top - list.getBoundingClientRect().top - (list.clientHeight - row.height) / 2;
+}
+
 function follow() {
   const now = table();
   if (!now) return;
@@ -518,9 +527,7 @@ function follow() {
     selected = null;
     show();
     document.querySelectorAll("details.many[open]").forEach((one) => { one.open = false; });
-    document.querySelector(".turn .a")?.scrollTo(0, 0);
-    const asked = document.querySelector("#actform [data-asked]"); // what a lesson speaks of is seen at once
-    (asked?.closest("details:not([open])") ?? asked)?.scrollIntoView({ block: "center" });
+    document.querySelector(".turn .a")?.scrollTo(0, middleOfAsked());
     delete document.body.dataset.view;
     if (!isFirst) inertUntil = performance.now() + INERT;
     if (!isFirst) overtaken = pressed;
