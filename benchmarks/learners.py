@@ -62,7 +62,7 @@ class Playing:
             told.update(told or environment.nothing_yet())
             environment.finish(number, actor, told)
 
-        self.step_all(environment.plays, chosen, finish, look_away)
+        self.step_all(environment.plays, chosen, finish, environment.setup.eyes.fetch, look_away)
 
 
 def look_away(*shown: Any) -> None:

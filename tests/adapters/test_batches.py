@@ -13,6 +13,7 @@ from conformance.cases import own_games
 from gymnasium.utils.seeding import np_random
 
 import branchline
+from branchline.adapters.arrays import Paper
 from branchline.adapters.gymnasium import BranchlineEnv, BranchlineVectorEnv
 from branchline.adapters.pettingzoo import raw_env
 from branchline.bots import decide
@@ -130,6 +131,20 @@ def test_a_learner_gets_new_arrays_or_always_the_same_ones() -> None:
         assert (info["action_mask"] == mask).all()
         assert (info["action_mask"] == new.action_masks()).all()
     assert (first == before).all()
+
+
+def test_what_a_learner_holds_is_not_written_on_and_what_nobody_holds_is_used_again() -> None:
+    games = BranchlineVectorEnv("alubari", GAMES, players=PLAYERS, seat="all")
+    _, info = games.reset(seed=3)
+    held, used = [], set()
+    for number in range(60):
+        rows, *_, info = games.step(info["action_mask"].argmax(axis=1))
+        used.add(rows.ctypes.data)
+        if number % 7 == 0:  # an array, a part of one, and what is read through a part of one
+            held += [(rows, rows.copy()), (info["action_mask"][1:], info["action_mask"][1:].copy())]
+            held.append((np.frombuffer(memoryview(rows[0]), np.float32), rows[0].copy()))
+    assert all((one == copy).all() for one, copy in held)
+    assert len(used) <= 9 + Paper.KEPT
 
 
 def test_one_game_and_pettingzoo_know_compact_actions_too() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,20 @@ def test_several_rows_go_where_they_belong(press: Any) -> None:
 def test_a_reading_that_does_not_fit_is_refused(reading: tuple[Any, ...], said: str, press: Any) -> None:
     with pytest.raises(ValueError, match=said):
         press(1, [[reading]], [], 0)
+
+
+@EVERY_GAME
+def test_what_is_fetched_stays_as_it_was(name: str, press: Any) -> None:
+    case = by_the_book(name)[-1]
+    made = printing.press_of(layout_of(case), case.players, case.game.actions.place, 1, press)
+    states = random_positions(case, 3, 23)
+    before, held = [state.to_json() for state in states], [sys.getrefcount(state.legal) for state in states]
+    made.fetch(states * 40)
+    assert [sys.getrefcount(state.legal) for state in states] == held
+    assert [state.to_json() for state in states] == before
+    made.fetch([object(), None, 1, [], [1], ["x"], {}])
+    with pytest.raises(TypeError, match="a list of tables"):
+        made.fetch(tuple(states))
 
 
 def test_what_cannot_be_printed_is_refused(press: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -32,6 +33,8 @@ class Eyes:
         self.actions = len(self.ids)
         self.spans = np.array(self.layout.spans, np.float32)
         press = press_of(self.layout, players, self.places, self.actions)
+        self.fetch: Callable[[list[Position]], object] = pass_by if press is None else press.fetch
+        """Brings what tables hold into the processor's cache, before they are played and shown."""
         self.show: Callable[..., object] = self.show_plainly if press is None else press.print
         """Tables, who observes each, then rows and masks that are there, and the number of the first: both are written
         from there on, and the masks hold what the one who decides may do."""
@@ -80,3 +83,35 @@ class Eyes:
 
     def mask_space(self) -> spaces.Box:
         return spaces.Box(0, 1, (self.actions,), np.int8)
+
+
+def pass_by(tables: list[Position]) -> None:
+    """Where nothing can be fetched."""
+
+
+class Paper:
+    """Arrays of one shape to be written on: one that nobody else holds any more is used again.
+
+    Whoever looks at an array, or at a part of it, holds it; so nothing is written on what somebody may still read.
+    """
+
+    KEPT = 3
+
+    def __init__(self, shape: tuple[int, int], kind: type[np.generic]) -> None:
+        self.shape, self.kind = shape, kind
+        self.sheets: list[NDArray[Any]] = [np.empty((0, 0), kind)]
+        self.alone = self.holders()[0]
+
+    def holders(self) -> list[int]:
+        """How often each sheet is held, as this interpreter counts."""
+        return [sys.getrefcount(sheet) for sheet in self.sheets]
+
+    def sheet(self) -> NDArray[Any]:
+        for at, held in enumerate(self.holders()):
+            if held == self.alone and self.sheets[at].shape == self.shape:
+                return self.sheets[at]
+        self.sheets = [*self.sheets, np.empty(self.shape, self.kind)][-self.KEPT :]
+        return self.sheets[-1]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Paper, (self.shape, self.kind))

@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 import branchline
-from branchline.adapters.arrays import Eyes
+from branchline.adapters.arrays import Eyes, Paper
 from branchline.adapters.drawing import RENDER_MODES, render
 from branchline.bots.bot import Bot
 from branchline.bots.plays import EVERYBODY, Play, checked, seats_of, step_all, tables_of
@@ -184,12 +184,14 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.plays: list[Play] = []
+        eyes = self.setup.eyes
+        self.papers = Paper((num_envs, eyes.size), np.float32), Paper((num_envs, eyes.actions), np.int8)
         self.arrays = self.new_arrays()
 
     def new_arrays(self) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
-        """Room for what all games observe, and for their masks."""
-        eyes = self.setup.eyes
-        return np.empty((self.num_envs, eyes.size), np.float32), np.empty((self.num_envs, eyes.actions), np.int8)
+        """Room for what all games observe, and for their masks, where nobody looks any more."""
+        rows, masks = self.papers
+        return rows.sheet(), masks.sheet()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -204,8 +206,11 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        legal = checked(self.plays, np.asarray(actions).tolist(), self.setup.eyes.ids)
-        rows, masks = self.arrays = self.new_arrays() if self.copy else self.arrays
+        eyes = self.setup.eyes
+        legal = checked(self.plays, np.asarray(actions).tolist(), eyes.ids)
+        if self.copy:
+            self.arrays = self.new_arrays()
+        rows, masks = self.arrays
         reward = np.zeros(self.num_envs, np.float64)
         over = np.zeros(self.num_envs, np.bool_)
         told: dict[str, Any] = {}
@@ -216,7 +221,7 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
             over[number] = True
             reward[number] = self.finish(number, actor, told)
 
-        seats = step_all(self.plays, legal, finish, self.setup.eyes.show, rows, masks)
+        seats = step_all(self.plays, legal, finish, eyes.fetch, eyes.show, rows, masks)
         if told:
             told |= {"_final_obs": over.copy(), "_rewards": over.copy()}
         info = {"action_mask": masks, "seat": np.array(seats), **told}

@@ -66,15 +66,22 @@ def checked(plays: list[Play], chosen: list[int], ids: list[int]) -> list[int]:
 
 
 def step_all(
-    plays: list[Play], actions: list[int], finish: Callable[[int, int], object], show: Callable[..., object], *into: Any
+    plays: list[Play],
+    actions: list[int],
+    finish: Callable[[int, int], object],
+    fetch: Callable[[list[Position]], object],
+    show: Callable[..., object],
+    *into: Any,
 ) -> list[int]:
     """Play a legal action in each game until its learner decides again, and show all tables; who observes in each.
 
     `finish` is told the number of a game that is over, with the seat that acted last, and begins another in its place.
-    `show` is given some tables, who observes each, what it shows them in (`into`), and which number is the first.
+    `fetch` is given the next tables before they are played. `show` is given them afterwards, who observes each, what it
+    shows them in (`into`), and which number is the first.
     """
     observers: list[int] = []
     for first in range(0, len(plays), AT_ONCE):
+        fetch(tables_of(plays[first : first + AT_ONCE]))
         tables: list[Position] = []
         seats: list[int] = []
         for number in range(first, min(first + AT_ONCE, len(plays))):

@@ -97,7 +97,7 @@ class Company(Part):
 
     def available(self) -> int:
         """RR-1.4: workers in the supply and on the action spaces; managers are not available."""
-        return sum(self.supply) + sum(self.spaces)
+        return sum(self.supply + self.spaces)
 
     def lay(self, box: Box, space: int) -> None:
         """RR-5.12: a rail joins the network, and with it the nodes at both ends."""
