@@ -170,3 +170,18 @@ def test_however_many_cards_come_to_a_hand_it_is_outlined_once(
             assert len(marked) == len(set(marked)), marked
             return
     raise AssertionError("no new round is told")
+
+
+@pytest.mark.parametrize("game", branchline.games())
+def test_a_very_wide_window_has_the_log_in_a_column_of_its_own(
+    window: Callable[[dict[str, int]], Window], still: Desk, game: str
+) -> None:
+    """table.md 1.1: the rail holds the teller and the question alone."""
+    huge = window({"width": 1920, "height": 1080})
+    asked = asked_in(still, game, lambda found: len(found) > 4)
+    assert huge.look(asked)["faults"] == []
+    boxes = [huge.page.locator(one).bounding_box() for one in ("#turn", "#logcard")]
+    question, log = boxes
+    assert log["width"] == 300
+    assert log["x"] >= question["x"] + question["width"]
+    assert log["height"] > 0.9 * (1080 - 44)
