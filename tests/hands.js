@@ -132,8 +132,11 @@ window.hands = (() => {
   function list() {
     const found = [];
     if (isTelling()) return found;
-    const words = document.querySelector("#big > span");
-    if (words && isCut(words)) found.push(`the big button is too small for “${words.textContent}”`);
+    const big = document.getElementById("big");
+    for (const words of big?.children ?? []) {
+      const isOut = isCut(words) || words.getBoundingClientRect().bottom > big.getBoundingClientRect().bottom + 1;
+      if (isOut) found.push(`the big button is too small for “${words.textContent}”`);
+    }
     if (!document.getElementById("actform")) return found;
     if (document.querySelector(".turn .a")?.scrollTop) found.push("the list is not at its beginning");
     const given = all("#actform [name=action]").map((one) => one.dataset.givesUp !== undefined);

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from positions import RECORDS, Asked, Part, Table, Window, questions
+from positions import RECORDS, Asked, Part, Table, Window, moments, questions
 from sites import site
 from storages import Storage
 
@@ -142,3 +142,46 @@ def test_setup_cards_are_named_in_one_row_by_their_letters(still: Desk) -> None:
     assert row.kind == "places"
     assert set(row.labels) <= set("ABCDE")
     assert len(row.labels) > 1
+
+
+OUTLINED = """(() => {
+  const found = [...document.querySelectorAll('.trail-beat.lit .trail-place:not(.was)')];
+  return found.map((one) => ['x', 'y', 'width'].map((name) => Math.round(one[name]?.baseVal.value ?? 0)).join());
+})()"""
+
+
+def test_however_many_cards_come_to_a_hand_it_is_outlined_once(
+    window: Callable[[dict[str, int]], Window], still: Desk
+) -> None:
+    """MS-11.7: a new hand is dealt; a fill for each card would hide what is read there."""
+    wide = window(WIDE)
+    for path in sorted((RECORDS / "movers_and_shakers").glob("*.json")):
+        table = Table(still, path)
+        for number, state, seat, _ in moments(path):
+            last = table.way[number - 1] if number else state
+            if state.round != 2 or last.round == 2 or state.setting.players < 2:
+                continue
+            dealt = table.shown(table.at(number), seat)
+            if dealt.scene.story.actor == "":
+                continue
+            wide.tell(table.shown(table.at(number - 1), seat), dealt)
+            marked = wide.page.evaluate(OUTLINED)
+            assert marked
+            assert len(marked) == len(set(marked)), marked
+            return
+    raise AssertionError("no new round is told")
+
+
+@pytest.mark.parametrize("game", branchline.games())
+def test_a_very_wide_window_has_the_log_in_a_column_of_its_own(
+    window: Callable[[dict[str, int]], Window], still: Desk, game: str
+) -> None:
+    """table.md 1.1: the rail holds the teller and the question alone."""
+    huge = window({"width": 1920, "height": 1080})
+    asked = asked_in(still, game, lambda found: len(found) > 4)
+    assert huge.look(asked)["faults"] == []
+    boxes = [huge.page.locator(one).bounding_box() for one in ("#turn", "#logcard")]
+    question, log = boxes
+    assert log["width"] == 300
+    assert log["x"] >= question["x"] + question["width"]
+    assert log["height"] > 0.9 * (1080 - 44)

@@ -150,8 +150,9 @@ function light() {
 
 // Where to go on is seen: if all that is lit next lies outside its frame, the first of it is brought in.
 function reveal() {
+  if (open(keysOf()).every((one) => one.parts.length === picks.length)) return; // there is nothing to go on with
   const next = [...document.querySelectorAll(".lit:not(.off) > a.lg:not(.picked)")].filter((one) => one.getClientRects().length);
-  if (picks.length && next.length && !next.some(isInSight)) bring(next[0]);
+  if (next.length && !next.some(isInSight)) bring(next[0]);
 }
 
 function show() {

@@ -57,6 +57,7 @@ export function around(box, css) {
 // The marks of one beat: an outline round the place, a line from where the piece was, a minus where it is gone.
 export function markBeat(part, isLast) {
   const { seat, beat } = part.dataset;
+  const outlined = new Set(); // however many come there, a place has one outline
   let end = null;
   for (const [start, to] of JSON.parse(part.dataset.marks)) {
     const from = start && placeOf(start, seat), there = to && placeOf(to, seat);
@@ -75,7 +76,8 @@ export function markBeat(part, isLast) {
       if (isBesides && !isTrack && !isCard) made.append(around(was, "was"));
       if (isBesides && !isCard) made.append(shape("path", { class: "trail-way", d: way(was, now) }), arrow(was, now));
       if (!isTrack) {
-        made.append(around(now, ""));
+        if (!outlined.has(there)) made.append(around(now, ""));
+        outlined.add(there);
         end = now;
       }
     } else if (was) {
