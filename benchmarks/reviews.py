@@ -3,15 +3,14 @@
     python benchmarks/reviews.py                     everything, for every game
     python benchmarks/reviews.py --games alubari --parts time,blunders --positions 50
 
-`time` reviews one finished game of three seats and counts the seconds of one core, to the graph and to the end; half of
-its parts are then taken as they were stored, the other half is made again, and the two reviews must be the same to the
-byte. `everybody` counts
-the seconds with all three seats graded. `blunders` looks in the records of the tests for positions in which the worst
-legal choice and the best lie at least 15 % apart, by a search of depth 2,000 for each legal choice and two more for
-the worst and the three best, and asks for the grade of either. `luck` adds up the luck of each seat over many games.
-The last two are shared out among the processes, by record and by games. Figures go to `benchmarks/results/reviews.json`
-as each game and part is done; games and parts that are not asked for keep theirs. Use a compiled engine: with the plain
-one reviews are shallower, and all of this takes ten times as long.
+`time` reviews one finished game of three seats and counts the seconds of one core, to the graph and to the end; half
+of its parts are then taken as they were stored, the other half is made again, and the two reviews must be the same to
+the byte. `everybody` counts the seconds with all three seats graded. `blunders` looks in the records of the tests for
+positions in which the worst legal choice and the best lie at least 15 % apart, by a search of depth 2,000 for each
+legal choice, two more for the worst and five for the three best, and asks for the grade of either. `luck` adds up the
+luck of each seat over many games. The last two are shared out among the processes, by record and by games. Figures go
+to `benchmarks/results/reviews.json` as each game and part is done; games and parts that are not asked for keep
+theirs. Use a compiled engine: with the plain one reviews are shallower, and all of this takes ten times as long.
 """
 
 from __future__ import annotations
@@ -43,11 +42,11 @@ RESULTS = HERE / "results" / "reviews.json"
 RECORDS = HERE.parent / "tests" / "records"
 PLAYERS = 3
 SEARCH = "search:60"
-DEEP, GLANCE, TRIED = 2000, 60, 3
+DEEP, GLANCE, TRIED, SURE = 2000, 60, 3, 6
 APART = 0.15
-EVERY = 5
+EVERY = 3
 FROM_A_RECORD = 4
-FEWEST_LEGAL, MOST_LEGAL = 3, 14
+FEWEST_LEGAL, MOST_LEGAL = 3, 24
 LUCK_EFFORT = Effort(8, 4, 1, 16)
 LUCK_SHARE = 25
 """So many games are one share of the work."""
@@ -130,10 +129,10 @@ def apart(chances: dict[int, float]) -> float:
 
 
 def best_of(course: Course, decision: Decision, deep: dict[int, float]) -> int:
-    """The best by several searches as deep: by a single one it is often another that is about as good, or worse."""
+    """The best by several searches as deep: by a single one, or three, it is often another that is a little worse."""
     tried = sorted(deep, key=lambda one: -deep[one])[:TRIED]
     means = {
-        action: sum(chance_of(course, decision, action, DEEP, other) for other in range(1, TRIED)) + deep[action]
+        action: sum(chance_of(course, decision, action, DEEP, other) for other in range(1, SURE)) + deep[action]
         for action in tried
     }
     return max(tried, key=lambda one: means[one])
