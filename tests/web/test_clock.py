@@ -118,8 +118,17 @@ def test_whose_live_clock_is_out_may_be_played_for_and_comes_back(ada: Browser, 
     assert waits.post(f"{table}/stand_in", seat=seat).status_code == 200
     assert desk.storage.seats(match)[seat].bot == "normal"
     back = ada if seat == 0 else ben
-    back.post(f"{table}/hand_over", seat=seat, bot="")
+    assert "A bot plays for you" in back.get("/").text
+    back.get(table)
+    assert re.search(r'id="big" form="backform"><span>Take your seat back</span><small>a bot plays for you<', back.text)
+    assert 'id="backform"' not in waits.get(table).text
+    back.post(
+        f"{table}/hand_over",
+        seat=re.findall(r'id="backform"><input type="hidden" name="seat" value="(.)"', back.text)[0],
+    )
     assert desk.storage.seats(match)[seat].bot == ""
+    assert "Take your seat back" not in back.get(table).text
+    assert "A bot plays for you" not in back.get("/").text
 
 
 def table_of_three(ada: Browser, ben: Browser, cleo: Browser, desk: Desk, **time: object) -> tuple[str, int]:

@@ -205,6 +205,8 @@ def test_tables_are_german(ada: Browser, ben: Browser, german: Catalogue) -> Non
     ada.get(table)
     ada.post(f"{table}/undo", stand=ada.stand, seat=0)
     ada.post(f"{table}/hand_over", seat=0, bot="easy")
+    see(ada, "/", table)
+    assert "ein Bot spielt für dich" in ada.text
     see(ben, table)
     ada.post(f"{table}/hand_over", seat=0)
     ada.post(f"{table}/seat_link", seat=0)

@@ -101,6 +101,8 @@ def departure(row: MatchRow, seats: list[Seat], visitor: int) -> Departure:
     elif row.status == "playing":
         who = names_listed([seats[seat].name for seat in row.due if seat < len(seats)])
         now = f"Your turn: {row.asks}" if when == YOURS else (f"Waiting for {who}" if who else "Going on")
+        if not mine and any(visitor and seat.visitor == visitor for seat in seats):
+            now = "A bot plays for you"
     else:
         now = stopped(game, row) if row.status == STOPPED else outcome(row, seats)
     awaited = [seat for seat in row.awaited if seat in mine] or row.awaited

@@ -36,6 +36,7 @@ class Big:
     is_outlined: bool = False
 
 
+COMES_BACK = Big("Take your seat back", "backform", note="a bot plays for you")
 GOES_ON = Big("Go on", "confirmform", note="chance decides next")
 
 

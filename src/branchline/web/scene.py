@@ -26,7 +26,7 @@ from branchline.table.sights import Sights, is_as_much
 from branchline.table.storage import MatchRow, Note
 from branchline.web.choices import Money, Row, money_of, rows_of
 from branchline.web.clocks import Clock, Late, clock_of, late_at
-from branchline.web.ends import GOES_ON, Big, Kind, big_of, button_of, goes_on_with, outlooks
+from branchline.web.ends import COMES_BACK, GOES_ON, Big, Kind, big_of, button_of, goes_on_with, outlooks
 from branchline.web.foresight import Foresight, Plan, foresight
 from branchline.web.knowledge import Knowledge
 from branchline.web.lesson import Card, big_in, card_of, lit_by
@@ -472,6 +472,8 @@ def big_now(
         return Big("Back to now", address=viewer.base)
     if cover:
         return Big(f"{cover} is here", "frontform")
+    if viewer.mine and running.row.status == "playing" and running.stand_in(viewer.seat):
+        return COMES_BACK
     due = [running.row.held_by] if running.row.held_by >= 0 else running.due()
     return big_of(choices, is_held, [running.names[one] for one in due], after)
 
