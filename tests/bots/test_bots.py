@@ -7,7 +7,7 @@ import pytest
 
 import branchline
 from branchline.bots import Bot, decide
-from branchline.bots.greedy import lead
+from branchline.bots.greedy import Rivals
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, OVER, Position
 
@@ -105,18 +105,16 @@ def test_greedy_takes_what_is_best_one_decision_ahead():
     for action in blind.legal_actions(0):
         ahead = blind.clone()
         ahead.apply(action, 0)
-        values[action] = lead(game, ahead, 0)
+        values[action] = game.evaluate(ahead, 0) - game.evaluate(ahead, 1)
     chosen = branchline.bot("greedy").choose_from(blind, 0, Rng(1))
     assert values[chosen] == max(values.values())
 
 
-def test_the_lead_is_ones_own_less_the_best_others():
+def test_a_lead_is_taken_over_the_best_of_the_others():
     game = branchline.game("junction")
     state = dealt(3)
-    own, *others = (game.evaluate(state, seat) for seat in range(3))
-    assert lead(game, state, 0) == own - max(others)
-    alone = dealt(1)
-    assert lead(game, alone, 0) == game.evaluate(alone, 0)
+    assert Rivals(game, state, 0).best(state) == max(game.evaluate(state, 1), game.evaluate(state, 2))
+    assert Rivals(game, dealt(1), 0).best(dealt(1)) == 0.0
 
 
 def test_nothing_to_decide_is_said_clearly():

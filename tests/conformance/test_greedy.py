@@ -2,7 +2,11 @@
 
 import pytest
 
-from conformance.cases import Case
+from branchline.bots.search import kinds_of
+from branchline.bots.tree import Tree
+from branchline.core.chance import Rng
+from branchline.core.game import Game
+from conformance.cases import EVERY_CASE, Case, random_positions
 from conformance.greedy import cases, pinned, trace
 
 REMEDY = "if the weights or the evaluation were meant to change, run `make pins`"
@@ -31,3 +35,36 @@ def test_other_weights_decide_otherwise(case: Case) -> None:
             return game.with_weights({2: values})
 
     assert trace(Spoiled(case.name, 2)) != pinned()[str(case)]
+
+
+@EVERY_CASE
+def test_where_nothing_has_moved_for_a_seat_its_evaluation_is_the_same(case: Case) -> None:
+    """A game that tells this (`tactics.unmoved`) saves whoever tries many choices most of the judging."""
+    game = case.game
+    if game.unmoved is None or case.players == 1:
+        return
+    told = asked = 0
+    for state in random_positions(case, 4, 3):
+        if state.player < 0:
+            continue
+        for action in state.legal[:: max(1, len(state.legal) // 6)]:
+            ahead = state.clone()
+            ahead.apply(action)
+            for seat in range(case.players):
+                asked += 1
+                if game.unmoved(state, ahead, seat):
+                    told += 1
+                    assert game.evaluate(ahead, seat) == game.evaluate(state, seat), game.actions.text(action)
+    assert told > asked / 5
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case.game.unmoved is not None], ids=str)
+def test_a_search_that_judges_nothing_twice_finds_the_same(case: Case) -> None:
+    def found(game: Game, state, unmoved):  # type: ignore[no-untyped-def]
+        tree = Tree(state.clone(), state.player, Rng(3), game.evaluate, kinds_of(game), game.foresight, None, unmoved)
+        tree.run(60, 0)
+        return [(one.action, one.visits, one.worth) for one in tree.choices()]
+
+    deciding = [state for state in random_positions(case, 2, 41) if state.player >= 0 and len(state.legal) > 1]
+    for state in deciding[:3]:
+        assert found(case.game, state, case.game.unmoved) == found(case.game, state, None)

@@ -187,7 +187,8 @@ def test_wilson_gives_the_known_interval():
     assert high == pytest.approx(0.9433178, abs=1e-6)
     assert wilson(0, 0) == (0.0, 1.0)
     assert wilson(0, 20)[0] == 0.0
-    assert wilson(20, 20)[1] == pytest.approx(1.0)
+    assert {wilson(0, games)[0] for games in range(1, 100)} == {0.0}
+    assert {wilson(games, games)[1] for games in range(1, 100)} == {1.0}
 
 
 def test_a_shared_first_place_is_a_shared_win():

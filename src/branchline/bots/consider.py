@@ -144,4 +144,4 @@ def looked_at(
 
 def tree_of(game: Game, position: Position, seat: int, seed: int) -> Tree:
     kinds = [verb.first for verb in game.actions.verb_of]
-    return Tree(position.clone(), seat, Rng(seed), game.evaluate, kinds, game.foresight)
+    return Tree(position.clone(), seat, Rng(seed), game.evaluate, kinds, game.foresight, unmoved=game.unmoved)

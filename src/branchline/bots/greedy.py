@@ -37,12 +37,13 @@ class GreedyBot(Bot):
         if len(legal) == 1:
             return legal[0]
         game = self.game_of(position.setting.game.name)
+        rivals = Rivals(game, position, seat)
         best: list[int] = []
         highest = 0.0
         for action in legal:
             ahead = position.clone()
             ahead.apply(action, seat)
-            value = lead(game, ahead, seat)
+            value = game.evaluate(ahead, seat) - rivals.best(ahead)
             if not best or value > highest:
                 best = [action]
                 highest = value
@@ -51,8 +52,23 @@ class GreedyBot(Bot):
         return rng.pick(best)
 
 
-def lead(game: Game, state: Position, seat: int) -> float:
-    """The evaluation of a seat less that of the best other; alone, just its own."""
-    own = game.evaluate(state, seat)
-    others = [game.evaluate(state, other) for other in range(state.setting.players) if other != seat]
-    return own - max(others) if others else own
+class Rivals:
+    """The prospects of the best of the others after each of many choices; asked again only of those whom it touches."""
+
+    def __init__(self, game: Game, before: Position, seat: int) -> None:
+        self.game = game
+        self.unmoved = game.unmoved
+        self.before = before
+        self.others = [other for other in range(before.setting.players) if other != seat]
+        self.known: dict[int, float] = {}
+
+    def best(self, after: Position) -> float:
+        """Alone there is none, and a lead is what one has oneself."""
+        return max([self.prospects(after, other) for other in self.others], default=0.0)
+
+    def prospects(self, after: Position, other: int) -> float:
+        if self.unmoved is None or not self.unmoved(self.before, after, other):
+            return self.game.evaluate(after, other)
+        if other not in self.known:
+            self.known[other] = self.game.evaluate(self.before, other)
+        return self.known[other]

@@ -62,7 +62,7 @@ class SearchBot(Bot):
         return self.new_tree(self.game_of(position.setting.game.name), position, seat, rng)
 
     def new_tree(self, game: Game, position: Position, seat: int, rng: Rng) -> Tree:
-        return Tree(position, seat, rng, game.evaluate, kinds_of(game), game.foresight)
+        return Tree(position, seat, rng, game.evaluate, kinds_of(game), game.foresight, unmoved=game.unmoved)
 
 
 def kinds_of(game: Game) -> list[int]:

@@ -88,7 +88,7 @@ class Tree:
     `kinds` names the kind of every action of the game. Beyond the tree an iteration looks `foresight` decisions ahead
     and on to the end of a turn. What is legal at the root is taken from the position as it is handed in, so that a
     restricted bot can leave actions out. A `judge` says what a position is worth and, if it `guides`, which actions
-    look good at first.
+    look good at first. `unmoved` is the game's, by which nothing is judged twice.
     """
 
     def __init__(
@@ -100,6 +100,7 @@ class Tree:
         kinds: list[int],
         foresight: int,
         judge: Any = None,
+        unmoved: Callable[[Any, Any, int], bool] | None = None,
     ) -> None:
         self.position = position
         self.seat = seat
@@ -108,6 +109,7 @@ class Tree:
         self.kinds = kinds
         self.foresight = foresight
         self.judge = judge
+        self.unmoved = unmoved
         self.is_guided: bool = judge is not None and judge.guides
         self.legal = position.legal_actions(seat)
         self.players = position.setting.players
@@ -299,10 +301,11 @@ class Tree:
             found = self.judge.logits(state, seat, actions)
             return found
         found = []
+        known: dict[int, float] = {}
         for action in actions:
             ahead = state.clone()
             ahead.apply(action, seat)
-            found.append(self.lead(ahead, seat))
+            found.append(self.lead_after(state, ahead, seat, known))
         return found
 
     def look_further(self, state: Position, walk: Walk) -> None:
@@ -355,6 +358,24 @@ class Tree:
         for other in range(self.players):
             if other != seat:
                 best = max(best, self.evaluate(state, other))
+        return own - best
+
+    def lead_after(self, before: Position, state: Position, seat: int, known: dict[int, float]) -> float:
+        """The lead after an action; of rivals whom it has not touched it is `known` what they are worth."""
+        unmoved = self.unmoved
+        if unmoved is None or self.players == 1:
+            return self.lead(state, seat)
+        own = self.evaluate(state, seat)
+        best = -1e18
+        for other in range(self.players):
+            if other == seat:
+                continue
+            if not unmoved(before, state, other):
+                best = max(best, self.evaluate(state, other))
+                continue
+            if other not in known:
+                known[other] = self.evaluate(before, other)
+            best = max(best, known[other])
         return own - best
 
     def remember(self, state: Position, walk: Walk) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -238,6 +238,12 @@ class Game:
     def evaluate(self, state: Any, seat: int) -> float:
         """How good the position is for a seat; more is better."""
         return self.rooms.tactics.evaluate(state, seat, self.weights[state.setting.players])
+
+    @cached_property
+    def unmoved(self) -> Callable[[Any, Any, int], bool] | None:
+        """Is the evaluation of a seat sure to be the same of two positions of one game? None where a game does not say;
+        bots that try many choices then ask it again after each."""
+        return getattr(self.rooms.tactics, "unmoved", None) if self.rooms.has("tactics") else None
 
     def parts(self, state: Any, seat: int) -> dict[str, float]:
         """What the evaluation of a position is made of, by name; together they are the evaluation."""

@@ -154,7 +154,8 @@ class Terminal(Protocol):
 
 class Tactics(Protocol):
     """`tactics.py`: how good a position is. A game may also say of which parts that is made: `PARTS`, their names, and
-    `parts`, with the arguments of `evaluate`, their figures in that order."""
+    `parts`, with the arguments of `evaluate`, their figures in that order; and by `unmoved(before, table, seat)` where
+    the evaluation is sure to be the same of two tables of one game, so that bots that try many choices ask less."""
 
     def evaluate(self, table: Any, seat: int, weights: Any, /) -> float: ...
 

@@ -21,7 +21,8 @@ def wilson(wins: float, games: float, z: float = Z_95) -> tuple[float, float]:
     slack = z * z / games
     middle = (share + slack / 2) / (1 + slack)
     width = z * math.sqrt(max(0.0, share * (1 - share)) / games + slack / (4 * games)) / (1 + slack)
-    return max(0.0, middle - width), min(1.0, middle + width)
+    # Where none or all were won the interval ends right there, whatever rounding says.
+    return (max(0.0, middle - width) if wins > 0 else 0.0), (min(1.0, middle + width) if wins < games else 1.0)
 
 
 def wins_of(row: Row) -> list[float]:

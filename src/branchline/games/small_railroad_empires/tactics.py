@@ -33,11 +33,8 @@ def parts(table: Table, seat: int, weights: Weights) -> tuple[float, float, floa
     prospects.sort(reverse=True)
     for at, prospect in enumerate(prospects[: len(weights.shares)]):
         deliveries += weights.shares[at] * prospect
-    if table.stack:
-        step = table.stack[-1]
-        if isinstance(step, ChooseRoute) and step.seat == seat:
-            # decided, but not yet carried out
-            deliveries += weights.decided + weights.train
+    if decides_route(table, seat):
+        deliveries += weights.decided + weights.train
     return (
         prestige,
         weights.money * table.money[seat],
@@ -48,13 +45,57 @@ def parts(table: Table, seat: int, weights: Weights) -> tuple[float, float, floa
     )
 
 
-def delivery_worths(table: Table, weights: Weights) -> list[float]:
-    """What a delivery earns by its final length, a train card included; beyond the end as at the end (SRE-5.6)."""
+def unmoved(before: Table, table: Table, seat: int) -> bool:
+    """Is `evaluate` sure to say the same of both tables of one game: has nothing changed that it asks of this seat?"""
+    if table.solo or table.map is not before.map or table.first_player != before.first_player:
+        return False
+    # What clones share is another list as soon as it is changed.
+    if (
+        table.tracks[seat] is not before.tracks[seat]
+        or table.meeples[seat] is not before.meeples[seat]
+        or table.sections is not before.sections
+        or table.played[seat] is not before.played[seat]
+        or table.delivered_from is not before.delivered_from
+        or table.contract is not before.contract
+        or table.contract_revealed is not before.contract_revealed
+        or table.hand_size(seat) != before.hand_size(seat)
+        or table.money[seat] != before.money[seat]
+        or table.loans[seat] != before.loans[seat]
+        or table.prestige[seat] != before.prestige[seat]
+        or table.goods != before.goods
+        or table.locomotives != before.locomotives
+        or decides_route(table, seat) != decides_route(before, seat)
+    ):
+        return False
+    pieces, others = table.pieces, before.pieces
+    return all(pieces[space] == others[space] for space in table.map.cities)
+
+
+def decides_route(table: Table, seat: int) -> bool:
+    """SRE-5.4: a delivery is decided, but not yet carried out."""
+    if not table.stack:
+        return False
+    step = table.stack[-1]
+    return isinstance(step, ChooseRoute) and step.seat == seat
+
+
+def delivery_worths(table: Table, weights: Weights) -> list[list[float]]:
+    """What a delivery earns by its final length, a train card included; beyond the end as at the end (SRE-5.6).
+
+    As the first to its city (SRE-5.5 step 4), the same with what the contract brings, as a later one, and with both.
+    """
     box = table.box
-    return [
+    plain = [
         float(prestige) + weights.money * money + weights.train
         for prestige, money in zip(box.earned_prestige, box.earned_money, strict=True)
     ]
+    found: list[list[float]] = []
+    for others in range(2):
+        bonus = 0.0 if table.solo else weights.money * box.city_bonus[others]
+        earned = [worth + bonus for worth in plain]
+        found.append(earned)
+        found.append([worth + weights.contract for worth in earned])
+    return found
 
 
 def delivery_prospects(table: Table, seat: int, weights: Weights) -> list[float]:
@@ -82,26 +123,25 @@ def delivery_prospects(table: Table, seat: int, weights: Weights) -> list[float]
     if not reach:
         return prospects
     worths = delivery_worths(table, weights)
-    last = len(worths) - 1
+    last = len(worths[0]) - 1
     own = table.tracks[seat] + table.meeples[seat]
-    nearness = weights.nearness
+    nearness = [weights.ready * share for share in weights.nearness]
+    pieces = table.pieces
     for city_space in game_map.cities:
-        if table.pieces[city_space] >> (4 + seat) & 1:
+        on_city = pieces[city_space]
+        if on_city >> (4 + seat) & 1:
             continue
         if network[city_space] <= 0 and not table.has_room(city_space):
             continue
         best = 0.0
         accepts = box.city_accepts[game_map.city[city_space]]
-        plain = worths
-        if not table.solo:
-            bonus = weights.money * box.city_bonus[0 if table.pieces[city_space] >> 4 == 0 else 1]
-            plain = [worth + bonus for worth in worths]
+        kind = 2 if on_city >> 4 else 0
         distances = game_map.geometry.distance[city_space]
         near: list[int] = []
         for at, lengths in enumerate(reach):
             if not accepts & goods[at]:
                 continue
-            earned = [worth + weights.contract for worth in plain] if fits_contract[at] else plain
+            earned = worths[kind + 1] if fits_contract[at] else worths[kind]
             if lengths[city_space] < FAR:
                 best = max(best, weights.ready * earned[max(0, min(lengths[city_space], last))])
                 continue
@@ -111,7 +151,7 @@ def delivery_prospects(table: Table, seat: int, weights: Weights) -> list[float]
                 length = lengths[space]
                 if length < FAR:
                     away = distances[space]
-                    worth = weights.ready * nearness[away] * earned[max(0, min(length + away, last))]
+                    worth = nearness[away] * earned[max(0, min(length + away, last))]
                     if worth > best:
                         best = worth
         if best > 0.0:
