@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import Any
 
 from branchline.core.box import contents_of
@@ -46,11 +47,17 @@ def leaves(value: Any, name: str = "", place: Place = ()) -> Iterator[tuple[str,
         yield name, place, value
 
 
+@lru_cache(maxsize=16)
+def leaves_of(text: str) -> list[tuple[str, Place, Any]]:
+    """The leaves of a components file, for reading alone."""
+    return [*leaves(contents_of(text))]
+
+
 def stand_as_printed(own: str, changed: str, unread: Mapping[str, str]) -> None:
     """A figure that no rule reads is there for people, and stays as it is: a change of it would look like one of the
     game and be none. `unread` names such figures, `*` for any part of a name, and says where to turn instead."""
-    printed = {name: value for name, _, value in leaves(contents_of(own)) if isinstance(value, int | float)}
-    for name, _, value in leaves(contents_of(changed)):
+    printed = {name: value for name, _, value in leaves_of(own) if isinstance(value, int | float)}
+    for name, _, value in leaves_of(changed):
         if printed.get(name, value) != value:
             for pattern, instead in unread.items():
                 if fnmatchcase(name, pattern):
@@ -92,8 +99,8 @@ def with_what_stands(own: str, changed: str, complaint: str) -> str:
     where, _, why = complaint.partition(": ")
     called = figure_of(complaint)
     try:
-        printed = {name: value for name, _, value in leaves(contents_of(own))}
-        other = {name: shown(one) for name, _, one in leaves(contents_of(changed)) if printed.get(name) != one}
+        printed = {name: value for name, _, value in leaves_of(own)}
+        other = {name: shown(one) for name, _, one in leaves_of(changed) if printed.get(name) != one}
     except (ValueError, RecursionError):  # no TOML, as the complaint says
         return complaint
     near = [name for name in other if name == called or name.startswith(f"{called}.")] or [*other]
@@ -111,10 +118,10 @@ def within_reach(own: str, changed: str, reach: Mapping[str, tuple[int, int]]) -
     """A figure may be many times what is printed, and not anything: from 0 to ten times the greatest that is printed in
     its place, or to FREELY; below 0 only where that is printed. `reach` names those for which a rule says more."""
     printed: dict[str, list[float]] = {}
-    for _, place, value in leaves(contents_of(own)):
+    for _, place, value in leaves_of(own):
         if type(value) in (int, float):
             printed.setdefault(column_of(place), []).append(value)
-    for name, place, value in leaves(contents_of(changed)):
+    for name, place, value in leaves_of(changed):
         if type(value) not in (int, float) or value in printed.get(column_of(place), ()):
             continue
         there = printed.get(column_of(place), [0])
