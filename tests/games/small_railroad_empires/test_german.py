@@ -21,6 +21,10 @@ def test_every_sentence_is_translated() -> None:
         ("Extend to the starred river west of Baris: $2", "Baue weiter an den Fluss westlich von Baris (Stern): $2"),
         ("Start at Calias Company (Lumber and Textiles)", "Beginne bei Calias Company (Holz und Stoffe)"),
         ("You extended to Hinburg for $1.", "Du hast für $1 nach Hinburg weitergebaut."),
+        (
+            "length 9, $4 and +2 Prestige or length 7 (9 spaces, 2 less for own trains), $3 and +1 Prestige",
+            "Länge 9, $4 und +2 Prestige oder Länge 7 (9 Felder, 2 weniger für eigene Züge), $3 und +1 Prestige",
+        ),
         ("Ada extended to Hinburg for free.", "Ada hat kostenlos nach Hinburg weitergebaut."),
         (
             "Ada's money fell to $3: -1 Prestige at the end (SRE-11.2)",
