@@ -8,11 +8,12 @@ from other_boxes import one_more, with_box
 
 import branchline
 from branchline.lab.balance import Plan, carry_out, findings, report
-from branchline.lab.balance.compare import Side, compare, means_of, only_one_has, only_words
+from branchline.lab.balance.compare import Side, compare, judge, means_of, only_one_has, only_words
 from branchline.lab.balance.course import course_of
 from branchline.lab.balance.study import Played, expected
 from branchline.lab.series import Row
 from branchline.lab.statistics import (
+    Estimate,
     Moments,
     bootstrap_mean,
     detectable_share,
@@ -111,6 +112,32 @@ def test_points_of_who_took_a_choice_are_compared_box_against_box():
     assert taken["p"] == pytest.approx(p)
     assert taken["difference"] == pytest.approx(asdict(apart))
     assert taken["one"] == pytest.approx(asdict(mean(points)))
+
+
+def looked_at(about, p):
+    return {
+        "figure": "seats that take it",
+        "about": about,
+        "p": p,
+        "detectable": lambda alarms: alarms,
+        "games": 40,
+        "is_share": True,
+        "kind": "pick",
+        "difference": asdict(Estimate(0.46, 0.24, 0.62)),
+        "one": {"value": 0.54},
+        "other": {"value": 1.0},
+    }
+
+
+def test_what_is_about_the_change_is_not_judged_among_all_that_is_looked_through():
+    """It was asked before anything was played; the rest is hundreds of figures, of which some are always improbable."""
+    asked, others = [looked_at(True, 0.003), looked_at(True, 0.5)], [looked_at(False, 0.003) for _ in range(1)]
+    others += [looked_at(False, 0.6) for _ in range(99)]
+    figures = [*others, *asked]
+    judge(figures)
+    assert [one["stands"] for one in figures] == [True] + [False] * 101
+    assert figures[0] is asked[0]
+    assert figures[1]["detectable"] > figures[2]["detectable"]
 
 
 def offered(card, takes):

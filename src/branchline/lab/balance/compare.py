@@ -68,12 +68,18 @@ def compare(study: Study, other: Study) -> dict[str, Any]:
 
 
 def judge(figures: list[dict[str, Any]]) -> None:
-    """Which of them all stand, and what of each would have been seen among so many; in order, the surest first."""
-    alarms = alone_among(len(figures))
-    for one, is_more in zip(figures, beyond_noise([one["p"] for one in figures]), strict=True):
-        one["detectable"] = one["detectable"](alarms)
-        one["stands"] = is_more
-        one["sentence"] = sentence_of(one) if is_more else ""
+    """Which of them stand, and what of each would have been seen among so many; in order, the surest first.
+
+    What is about the change was asked before anything was played: its false alarms are counted by themselves, and not
+    among the hundreds of figures that are only looked through.
+    """
+    for about in (True, False):
+        asked = [one for one in figures if one["about"] == about]
+        alarms = alone_among(len(asked))
+        for one, is_more in zip(asked, beyond_noise([one["p"] for one in asked]), strict=True):
+            one["detectable"] = one["detectable"](alarms)
+            one["stands"] = is_more
+            one["sentence"] = sentence_of(one) if is_more else ""
     figures.sort(key=lambda one: (not one["about"], one["p"]))
     for one in figures:
         if one.pop("games") < 2:
