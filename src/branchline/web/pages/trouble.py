@@ -27,5 +27,5 @@ def away(request: Request, error: Exception) -> Response:
         if request.method == "GET":
             headers["Refresh"] = str(SECONDS_TO_NEXT_TRY)
         page = request.app.state.desk.templates.get_template("sorry.html")
-        text = page.render(visitor=visitor, settings={}, theme="", code=503, message=str(error))
+        text = page.render(visitor=visitor, settings={}, theme="", code=503, message=str(error), back="")
     return HTMLResponse(text, 503, headers)
