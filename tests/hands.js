@@ -236,6 +236,7 @@ window.hands = (() => {
       const isRoomBelow = spot.bottom + 24 + box.height <= ends.top;
       if (isPhone && isRoomBelow && overlap(box, ends)) wrong.push("it covers the dock though there is room");
       const kept = [...all("a.lg").filter((one) => one !== place && !isPhone), ...all(".ghost :is(.shape, .step-on, .worth)")].map((one) => one.getBoundingClientRect()).filter((one) => one.width);
+      if (isPhone) kept.push(asks, ends);
       const covers = (ground) => kept.some((one) => overlap(one, ground)) || overlap(spot, ground);
       if (covers(box) && isRoom(box, covers)) wrong.push("it covers a lit place or its ghost though there is room");
       found.push({ key: place.dataset.key, actions: rows.map((one) => Number(one.dataset.action)), says: rows.map((one) => one.querySelector(".says").firstChild.textContent), prices: rows.map((one) => one.querySelector(".pr").textContent), wrong });

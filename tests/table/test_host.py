@@ -15,7 +15,7 @@ import branchline
 from branchline.core.errors import BadOption, IllegalAction
 from branchline.table.bot_pool import BotPool
 from branchline.table.host import Host
-from branchline.table.running import SNAPSHOT_EVERY, Running
+from branchline.table.running import SNAPSHOT_EVERY, Running, led_on
 from branchline.table.schema import snapshots
 from branchline.table.storage import Conflict, Storage, Visitor
 
@@ -320,6 +320,16 @@ def test_another_server_is_led_on_by_the_moves_made_since_and_reads_anew_what_wa
         assert seen.state.to_data() == known.state.to_data()
         assert [line.to_json() for line in seen.lines] == [line.to_json() for line in known.lines]
         assert loaded == [known.row.number], "the last move it knew was taken back"
+        last = other.fresh(row.id)
+        for _ in range(2):
+            move(0)
+        until(host, row.id, waits_for_a_person)
+        known = host.fresh(row.id)
+        moves = storage.moves(row.id, last.row.number, known.row.number)
+        way = led_on(last, known.row, moves, last.seats)
+        assert len(way) > 1
+        for step in way:
+            assert step.row.due == step.state.players_to_act(), "on the way too a row holds values, not columns"
     finally:
         other.close()
         storage.close()

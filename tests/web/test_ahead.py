@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from browsers import Browser
@@ -14,6 +15,7 @@ from streams import Stream, asked, browser, page_of, two_at_a_table
 from branchline.core.position import CHANCE
 from branchline.table.running import Running
 from branchline.web.desk import Desk
+from branchline.web.foresight import Plan, Step
 
 
 def two_at(ada: Browser, ben: Browser, desk: Desk, game: str = "railroad_revolution") -> tuple[str, Browser, Browser]:
@@ -116,3 +118,12 @@ def test_what_no_page_would_send_gets_a_sentence(ada: Browser, ben: Browser, des
         assert stranger.get(f"{table}/{path}").status_code == 403
     solo = ada.play("alubari", players=1)
     assert ada.get(f"{solo}/ahead").status_code == 409
+
+
+def test_of_a_long_line_the_latest_steps_are_shown_and_the_others_folded() -> None:
+    steps = [Step("Ada", f"step {number}", False) for number in range(12)]
+    plan = Plan(steps, 1, "Ada", [], "", False, True)
+    assert [one.words for one in plan.latest] == ["step 9", "step 10", "step 11"]
+    assert plan.earlier == steps[:9]
+    short = replace(plan, steps=steps[:4])
+    assert (short.earlier, short.latest) == ([], steps[:4])

@@ -451,6 +451,9 @@ def names_at(asked: Asked) -> dict[str, set[str]]:
         printed = {choice.place for choice in asked.choices if choice.place and choice.places[-1:] == (key,)}
         for name in printed or {about[key].title for _ in range(key in about)}:
             found.setdefault(name, set()).add(key)
+    for key in lit_keys(asked):
+        if key in about and about[key].title in found:
+            found[about[key].title].add(key)  # it goes by another name, and by this one too
     return found
 
 

@@ -223,7 +223,9 @@ def test_bots_are_asked_for_by_level_and_each_is_said_in_a_sentence(ada: Browser
     assert "Hard bot 2" in ada.text
     assert ada.post("/play", game="junction", bot="hal").status_code == 409
     ada.get("/new?game=junction")
-    assert '<option value="bot:normal" title="plans its turn, and punishes mistakes" selected>' in ada.text
+    assert '<option value="bot:normal" title="plans its turn, and punishes mistakes">' in ada.text
+    ada.get("/new?game=junction&players=3")
+    assert ada.text.count('<option value="open" selected>') == 2, "who asks for friends waits for all of them"
     assert '<option value="bot:greedy"' in ada.text.partition("More, for those who know them")[2]
     ada.post("/new", game="junction", seat_0="me", seat_1="open", seat_2="bot:search")
     ada.post(f"{ada.path}/fill")

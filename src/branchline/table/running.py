@@ -20,7 +20,7 @@ from branchline.table.fairness import Asker
 from branchline.table.lines import Line, play, write_line
 from branchline.table.seating import BOT, PERSON, Seat, bot_name
 from branchline.table.sights import SPECTATOR, Sights
-from branchline.table.storage import MatchRow, StoredMove
+from branchline.table.storage import MatchRow, StoredMove, read
 from branchline.table.turns import ends_turn, reveals
 
 T = TypeVar("T")
@@ -318,7 +318,7 @@ def led_on(found: Running, row: MatchRow, moves: list[StoredMove], seats: list[S
             stand=row.stand - left,
             moved_at=move.made_at,
             held_by=-1,
-            **standing(Sights(found.game, state)),
+            **read(standing(Sights(found.game, state))),
         )
         way.append(Running(found.game, passing if left else row, seats, state, lines))
         way[-1].before, way[-1].last_action = last.sights, action

@@ -25,6 +25,9 @@ def foresight(host: Host, running: Running, mine: Sequence[int]) -> Foresight | 
     return Foresight([(one.id, in_words(running.game, running.names, one)) for one in own])
 
 
+LATEST = 3
+
+
 @dataclass(frozen=True)
 class Step:
     """One step of a line that is being prepared."""
@@ -45,3 +48,12 @@ class Plan:
     ends: str
     may_be_kept: bool
     has_others: bool
+
+    @property
+    def earlier(self) -> list[Step]:
+        """The steps that are folded where there are many, so that table and choices keep their room."""
+        return self.steps[:-LATEST] if len(self.steps) > LATEST + 1 else []
+
+    @property
+    def latest(self) -> list[Step]:
+        return self.steps[len(self.earlier) :]

@@ -19,7 +19,6 @@ from branchline.table.rated import Nameless, check_name
 from branchline.table.seating import BOT, GUEST, OPEN, PERSON, SeatWish
 from branchline.table.storage import MatchRow
 from branchline.table.timing import Timing
-from branchline.web.desk import DEFAULT_LEVEL
 from branchline.web.pages.clock import form_of, timing_in, timing_said
 from branchline.web.scene import short_title
 from branchline.web.visit import Visit, message_of, status_of, table_path
@@ -80,8 +79,8 @@ def unfolded(visit: Visit, game: Game) -> set[str]:
 
 
 def default_seats(players: int) -> list[str]:
-    """Me, an open seat, and bots in the others."""
-    return ["me", OPEN, *[f"{BOT}:{DEFAULT_LEVEL}"] * (players - 2)][:players]
+    """Me, and the others open: a table against bots alone is one click at home."""
+    return ["me", *[OPEN] * (players - 1)]
 
 
 @lru_cache(64)
