@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page
 from sites import site
-from windows import LOW, PATIENCE, PHONE, TABLET, WIDE, Watched, check_axe, wait_until
+from windows import LOW, PATIENCE, PHONE, TABLET, WIDE, Watched, check_axe, come_to_rest, wait_until
 
 from branchline.table.bot_pool import BotPool
 from branchline.table.host import Host
@@ -189,8 +189,10 @@ def test_two_browsers_say_yes_and_sit_at_the_rematch(chromium: Chromium, tmp_pat
         storage.close()
         for page in (ada.page, ben.page):
             page.wait_for_selector("#over", timeout=PATIENCE)
+        come_to_rest(ada.page)  # what is pressed sooner is dropped
         ada.page.click("#go")
         ben.page.wait_for_selector("#go:has-text('begins at once')", timeout=PATIENCE)
+        come_to_rest(ben.page)
         ben.page.click("#go")
         for page in (ada.page, ben.page):
             page.wait_for_selector("#table #turn #actform, #table #turn .waiting", timeout=PATIENCE, state="attached")
