@@ -222,7 +222,7 @@ window.hands = (() => {
       WAYS.click(place);
       const card = document.querySelector(".pop");
       if (!card) continue;
-      const rows = [...card.querySelectorAll("button.act:enabled")], box = card.getBoundingClientRect(), spot = place.getBoundingClientRect();
+      const rows = [...card.querySelectorAll("button.act:enabled:not([data-times])")], box = card.getBoundingClientRect(), spot = place.getBoundingClientRect();
       const wrong = [];
       if (document.activeElement !== rows[0]) wrong.push("its first row has no focus");
       if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) wrong.push("it is not inside the window");

@@ -333,3 +333,33 @@ def test_another_server_is_led_on_by_the_moves_made_since_and_reads_anew_what_wa
     finally:
         other.close()
         storage.close()
+
+
+def test_a_train_that_goes_on_is_a_decision_a_step_and_undo_takes_one_back(host: Host, visitor: Visitor) -> None:
+    """MS-7.5: as far as nothing else is asked, however many steps are wished for; of what cannot go on it is one."""
+    path = Path(__file__).parents[1] / "records" / "movers_and_shakers" / "two-players.json"
+    record = branchline.Record.from_text(path.read_text(encoding="utf-8"))
+    game = record.game
+    at, steps, action = next(
+        (number, one.steps, one.action)
+        for number, (state, seat, _) in enumerate(record.replay())
+        if seat >= 0
+        for one in game.choices(state, seat)
+        if one.steps > 2
+    )
+    record.moves, record.result = record.moves[:at], None
+    row = host.open_table(visitor, game, [me("Ada"), me("Ben")], record.options, record)
+    running = until(host, row.id, waits_for_a_person)
+    seat, before = running.due()[0], running.state.to_data()
+    host.act(row.id, seat, action, running.row.stand, False, steps=99)
+    gone = host.fresh(row.id)
+    assert gone.row.number == at + steps
+    texts = [game.actions.text(one).partition(":")[0] for _, one in host.record(gone.row).moves[at:]]
+    assert texts == ["advance"] * steps
+    for number in range(at + steps - 1, at - 1, -1):
+        host.undo(row.id, seat, host.fresh(row.id).row.stand)
+        assert host.fresh(row.id).row.number == number
+    assert host.fresh(row.id).state.to_data() == before
+    other = next(one for one in host.fresh(row.id).state.legal if not game.actions.text(one).startswith("advance"))
+    host.act(row.id, seat, other, host.fresh(row.id).row.stand, False, steps=99)
+    assert host.fresh(row.id).row.number == at + 1

@@ -397,16 +397,25 @@ class Game:
         room = self.rooms.asking
         journey = getattr(room, "journey", None)
         way, pushed = journey(state, action) if journey else ((), ())
+        far = getattr(room, "far", None)
+        steps, words = far(state, action) if far else (1, "")
         return replace(
             plain,
             way=way,
             pushed=pushed,
+            far=words,
+            steps=steps,
             parts=room.parts(state, action),
             button=room.button(state, action),
             place=room.place(state, action),
             gives_up=self.gives_up(action),
             in_passing=plain.verb in getattr(room, "IN_PASSING", ()),
         )
+
+    def goes_on(self, before: Any, action: int, after: Any) -> int:
+        """The action that does once more what an action did, in the position that it led to; -1 if there is none."""
+        again = getattr(self.rooms.asking, "goes_on", None) if self.rooms.has("asking") else None
+        return again(before, action, after) if again else -1
 
     def gives_up(self, action: int) -> bool:
         """Does this action give something up: pass, stop, take nothing?"""

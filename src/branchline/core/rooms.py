@@ -126,8 +126,10 @@ class Asking(Protocol):
     """`asking.py`: choices as they are picked by hand. A game in which several choose at once may have
     `committing(table, seat, action) -> str` besides: the words of the big button for that seat alone. One in which
     pieces go along a way may have `journey(table, action) -> tuple[way, pushed]`: the places of a choice's way, step by
-    step, and those to which it pushes others. `STANDING` (`core.sheet.Standing`) lists the decisions that may be
-    answered ahead, `IN_PASSING` the verbs of what may be done at any time."""
+    step, and those to which it pushes others; one in which the same is often done again at once,
+    `goes_on(before, action, after) -> int`, the action that does it (-1: none), and `far(table, action) -> tuple[steps,
+    words]`: how often at most, unasked, and what the button says for that. `STANDING` (`core.sheet.Standing`) lists
+    the decisions that may be answered ahead, `IN_PASSING` the verbs of what may be done at any time."""
 
     GIVES_UP: frozenset[str]  # verbs that give something up, or actions (`forge:stop`) of a verb that mostly does not
 

@@ -52,7 +52,8 @@ class Choice:
     something (passes, stops, takes nothing) is offered last; what is done `in_passing`, at any time, is not lost by it.
     `foretold` says in words what it will come to later, where that is neither its price nor done at once.
     `way` are the elements that what it moves would pass, step by step as far as it can go, and `pushed` those to which
-    it would push others.
+    it would push others. Where the same may be done again at once, `far` is what the button says for doing it `steps`
+    times, as long as nothing else is asked.
     """
 
     action: int
@@ -69,6 +70,8 @@ class Choice:
     way: tuple[str, ...] = ()
     pushed: tuple[str, ...] = ()
     foretold: str = ""
+    far: str = ""
+    steps: int = 1
 
     @property
     def verb(self) -> str:

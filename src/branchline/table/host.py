@@ -319,8 +319,10 @@ class Host:
         with self.guard:
             return self.locks.setdefault(match, threading.Lock())
 
-    def act(self, match: int, seat: int, action: int, stand: int, auto_confirm: bool, seen: int = -1) -> MatchRow:
-        """A person's decision, made while looking at this stand of the table, after `seen` moves."""
+    def act(
+        self, match: int, seat: int, action: int, stand: int, auto_confirm: bool, seen: int = -1, steps: int = 1
+    ) -> MatchRow:
+        """A person's decision, looking at this stand, after `seen` moves; and the same again, up to so many steps."""
         for attempt in range(TRIES):
             with self.lock(match):
                 running = self.latest(match) if attempt == 0 else self.fresh(match)
@@ -331,7 +333,7 @@ class Host:
                 if seat not in running.due():
                     raise IllegalAction(running.why_not_due(seat))
                 draft = Draft(running, self.drawing(running))
-                draft.play_person(seat, action, auto_confirm, remark_of(self.storage, running, seat))
+                draft.play_person(seat, action, auto_confirm, remark_of(self.storage, running, seat), steps)
                 try:
                     row = self.store(running, draft)
                 except Conflict:
@@ -351,9 +353,7 @@ class Host:
             return False
         before = self.state_at(row, seen)
         due = before.players_to_act()
-        is_simultaneous = (
-            seat in due and all(other in due for other in since) and running.state.stack[-1].seat == SEVERAL
-        )
+        is_simultaneous = {seat, *since} <= set(due) and running.state.stack[-1].seat == SEVERAL
         return is_simultaneous and before.legal_actions(seat) == running.state.legal_actions(seat)
 
     def confirm(self, match: int, seat: int, stand: int) -> MatchRow:

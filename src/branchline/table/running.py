@@ -223,13 +223,20 @@ class Draft:
         if self.number % SNAPSHOT_EVERY == 0:
             self.snapshots[self.number] = self.state.to_json()
 
-    def play_person(self, seat: int, action: int, auto_confirm: bool, remark: Phrase | str = "") -> None:
-        """A person's decision: the last one of a turn waits for the end of the turn, if it can still be taken back."""
+    def play_person(
+        self, seat: int, action: int, auto_confirm: bool, remark: Phrase | str = "", steps: int = 1
+    ) -> None:
+        """A person's decision: the last one of a turn waits for the end of the turn, if it can still be taken back. The
+        same follows up to so many steps, as long as nothing else is asked: each is a decision of its own."""
         before = self.state
         self.play(seat, action, remark)
         is_last = not auto_confirm and ends_turn(before, self.state, seat)
         if is_last and not reveals(before, self.state, seat, action):
             self.held_by = seat
+            return
+        again = self.game.goes_on(before, action, self.state) if steps > 1 else -1
+        if again >= 0:
+            self.play_person(seat, again, auto_confirm, steps=steps - 1)
         else:
             self.play_chance()
 

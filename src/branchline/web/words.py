@@ -87,8 +87,8 @@ def as_read(game: Game, players: int, names: list[str], choice: Choice) -> Choic
     sentence = named(game, players, names, choice.sentence)
     if language_now() == SOURCE:
         return replace(choice, sentence=sentence)
-    words, button, place = (translated(one) for one in (sentence, choice.button, choice.place))
-    return replace(choice, sentence=words, button=button, place=place)
+    words, button, place, far = (translated(one) for one in (sentence, choice.button, choice.place, choice.far))
+    return replace(choice, sentence=words, button=button, place=place, far=far)
 
 
 @lru_cache(100)

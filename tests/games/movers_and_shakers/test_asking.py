@@ -8,6 +8,7 @@ import pytest
 
 from branchline import Record
 from branchline.core.sheet import Choice
+from branchline.core.translation import of_game, read_in, translated
 from branchline.games.movers_and_shakers import places
 from branchline.games.movers_and_shakers.asking import GIVES_UP
 from branchline.games.movers_and_shakers.state import Table
@@ -88,6 +89,36 @@ def test_steps_are_counted_on_the_button() -> None:
     assert choice(table, "shortcut:F2").place == "F row 2 to Calcutta"
     do(table, "shortcut:F2")
     assert choice(table, "advance:bc1").button == "Move 1 of 2 steps"
+
+
+def test_a_train_goes_on_until_something_else_is_asked() -> None:
+    """MS-7.5, MS-7.7: all its steps at once, each counted and paid for; it stops in a city (MS-7.15), before a row is
+    chosen (MS-7.9), and with the last step that is left."""
+    table = bare(3)
+    put(table, "bc1", "2.small:2")
+    put(table, "bc2", "3.small:3")
+    put(table, "F2", "1.large:11")
+    table.cash[0] = 9
+    start(table, MoveTrains(0, 5, -1, 2))
+    further = {name: choice(table, f"advance:{name}") for name in ("bc1", "bc2", "F2")}
+    assert further["F2"].far == "Move 4 of 5 steps to Calcutta, ₹8"
+    assert further["bc1"].far == "Move 2 of 5 steps to junction A, ₹4"
+    assert further["bc2"].far == "", "one step, and a row is asked for"
+    assert {name: one.steps for name, one in further.items()} == {"bc1": 2, "bc2": 1, "F2": 4}
+    with read_in("de"), of_game(GAME.name):
+        assert translated(further["bc1"].far) == "Fahre 2 von 5 Schritten zum Knoten A, ₹4"
+    now, action, last = table.clone(), GAME.actions.id("advance:bc1"), table
+    steps = 0
+    while action >= 0:
+        last, now = now, now.clone()
+        now.apply(action, 0)
+        action, steps = GAME.goes_on(last, action, now), steps + 1
+    assert steps == further["bc1"].steps
+    table = bare(3)
+    put(table, "bc1", "2.small:2")
+    put(table, "cb1", "3.small:3")
+    start(table, MoveTrains(0, 1, -1, 0))
+    assert choice(table, "advance:bc1").far == "", "there is no more than one"
 
 
 def test_cars_of_a_train_are_picked_in_order() -> None:

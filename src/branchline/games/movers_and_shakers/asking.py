@@ -13,7 +13,7 @@ from branchline.games.movers_and_shakers import verbs as v
 from branchline.games.movers_and_shakers.box import CARS, SEALS, SHIPS, SLOTS, TRACK, UNDER_WAY
 from branchline.games.movers_and_shakers.state import Table
 from branchline.games.movers_and_shakers.steps.rounds import steps_of
-from branchline.games.movers_and_shakers.steps.trains import FormTrain
+from branchline.games.movers_and_shakers.steps.trains import FormTrain, MoveTrains
 from branchline.games.movers_and_shakers.text import price_of, verb_of
 from branchline.games.movers_and_shakers.words import (
     AGENCY_NAMES,
@@ -127,6 +127,36 @@ def journey(table: Table, action: int) -> tuple[Places, Places]:
     others = [car for car in range(len(table.place)) if car not in own and table.place[car] != UNDER_WAY]
     pushed = [after.place[car] for car in others if after.place[car] not in (table.place[car], UNDER_WAY)]
     return tuple(passed), tuple(dict.fromkeys(map(places.on_line, pushed)))
+
+
+def goes_on(table: Table, action: int, after: Table) -> int:
+    """MS-7.7: the next step with the train that an action advanced; -1 where it has arrived or something is asked."""
+    first, number = verb_of(table.box, action)
+    if first != v.ADVANCE or after.player != table.player or not isinstance(step_of(after), MoveTrains):
+        return -1
+    if step_of(after).steps != step_of(table).steps - 1:
+        return -1  # other steps than those that were left
+    place = after.place[table.train(number + TRACK)[0]]
+    onward = v.ADVANCE + place - TRACK
+    return onward if place >= TRACK and onward in after.legal else -1
+
+
+def far(table: Table, action: int) -> tuple[int, str]:
+    """MS-7.5: how many steps a train can be advanced before something else is asked, and how that is said."""
+    first, number = verb_of(table.box, action)
+    if first != v.ADVANCE or step_of(table).steps == 1:
+        return 1, ""
+    seat, steps, now, at = table.player, 0, table, number + TRACK
+    while action >= 0:
+        after = now.clone()
+        after.apply(action, seat)
+        now, action = after, goes_on(now, action, after)
+        at, steps = table.side.ahead[at], steps + 1
+    if steps == 1:
+        return 1, ""
+    price = price_of(table, v.ADVANCE + number)
+    words = f"Move {steps} of {counted(step_of(table).steps, 'step')} to {segment_name(at)}"
+    return steps, words if price is None else f"{words}, {rupees(steps * price)}"
 
 
 # -- the big button ------------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from branchline.web.waiting import room_of
 from branchline.web.words import explained
 
 MOST_NOTE = 500
+MOST_STEPS = 20
 
 
 def viewer_of(visit: Visit, running: Running) -> Viewer:
@@ -187,7 +188,8 @@ def act(visit: Visit) -> Response:
             return after(visit, match)
         # There is one end only: what gives something up as the last thing of a turn ends it.
         is_end = viewer.auto_confirm or gives_up(running.game, action)
-        visit.desk.host.act(match, seat, action, visit.number("stand"), is_end, visit.number("number"))
+        steps = max(1, min(visit.number("steps", 1), MOST_STEPS))
+        visit.desk.host.act(match, seat, action, visit.number("stand"), is_end, visit.number("number"), steps)
     except (Conflict, IllegalAction, NotYours) as error:
         return tried(visit, match, error)
     return after(visit, match)

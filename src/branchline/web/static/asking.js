@@ -11,6 +11,8 @@ let popover = null; // { card, place }
 let stand = "";
 let plain = null; // the big button as it was sent
 let sent = null; // the choice that was sent and is not answered yet
+let going = null; // the choice that is being sent: its button stands for going further, too
+let spared = { keys: [], until: -Infinity }; // parts of the last choice that had not to be pressed too
 
 // -- the choices of the form --------------------------------------------------------------------------------------
 
@@ -27,6 +29,8 @@ function read() {
     price: button.dataset.price ?? "",
     leaves: button.dataset.leaves ?? "",
     foretold: button.dataset.foretold ?? "",
+    far: button.dataset.far ?? "",
+    steps: Number(button.dataset.steps ?? 1),
     then: button.dataset.then ?? "",
     says: button.dataset.button ?? sentenceOf(button),
     here: button.dataset.here ?? sentenceOf(button),
@@ -57,6 +61,8 @@ function holds(choice, keys) {
 const open = (keys) => meant(choices.filter((one) => holds(one, keys)));
 const keysOf = () => picks.map((one) => one.key);
 const inOrder = (choice, keys) => choice.parts.every((part, at) => part === keys[at]);
+// Is what has been picked a place with one meaning? Then what else belongs to the choice need not be pressed.
+const isOnlyMeaning = () => picks.length === 1 && choices.filter((one) => holds(one, keysOf())).length === 1;
 
 // -- picking ------------------------------------------------------------------------------------------------------
 
@@ -65,9 +71,11 @@ export function press(place) {
   if (sent) return;
   if (popover?.place === place) return closePopover();
   const isLast = picks.at(-1)?.place === place;
-  if (isLast && selected && pointer.isTouch && selected.parts.length === picks.length) return send(selected);
+  const isWhole = selected && (selected.parts.length === picks.length || isOnlyMeaning());
+  if (isLast && isWhole && pointer.isTouch) return send(selected);
   closePopover(false);
   const key = place.dataset.key;
+  if (isSpared(key)) return reproach();
   const at = picks.findIndex((one) => one.place === place);
   const twins = document.querySelectorAll(`a.lg[data-key="${CSS.escape(key)}"]`).length;
   if (at >= 0 && (twins > 1 || !open([...keysOf(), key]).length)) {
@@ -82,21 +90,38 @@ export function press(place) {
   const exact = whole.filter((one) => inOrder(one, keysOf()));
   show();
   reveal();
-  if (whole.length > 1 && !(picks.length > 1 && exact.length === 1)) return ask(place, whole);
-  if (whole.length === found.length) decide(exact[0] ?? whole[0]);
+  const isSeveral = whole.length > 1 || whole.some(goesFurther);
+  if (isSeveral && !(picks.length > 1 && exact.length === 1)) return ask(place, whole);
+  if (whole.length === found.length || isOnlyMeaning()) decide(exact[0] ?? whole[0] ?? found[0]);
+}
+
+// Can the same be done again at once? Then a place means both: once, and as far as it goes. In a lesson each is looked at
+// by itself, and of a line that is only tried each is a decision.
+const goesFurther = (choice) => choice.far !== "" && document.getElementById("actform").dataset.effects !== undefined && !choices.some((one) => one.isAsked);
+const further = (choice) => ({ ...choice, says: choice.far, here: choice.far, price: "", leaves: "", foretold: "", times: choice.steps });
+
+// Who presses the second part of what the first one did already means no new question by it.
+const USED = 1500;
+function isSpared(key) {
+  const isIt = performance.now() < spared.until && spared.keys.includes(key);
+  spared = { keys: [], until: -Infinity };
+  return isIt;
 }
 
 // What can be taken back is done at once; on a touch screen the first tap shows what it would be.
 function decide(choice) {
-  if (choice.isFinal || pointer.isTouch) select(choice);
-  else send(choice);
+  if (choice.isFinal || pointer.isTouch) return select(choice);
+  spared = { keys: choice.parts.filter((key) => !keysOf().includes(key)), until: performance.now() + USED };
+  send(choice);
 }
 
 export function send(choice) {
   if (!choice || sent) return;
   closePopover(false);
   forget();
+  going = choice;
   choice.button.click();
+  going = null;
 }
 
 // What was sent keeps its ring, and the table is busy, until the answer is drawn or none will come.
@@ -117,8 +142,10 @@ function settle() {
 }
 
 document.addEventListener("click", (event) => {
-  const choice = choiceOf(event.target.closest?.("#actform [name=action]"));
-  if (choice) hold(choice);
+  const choice = going ?? choiceOf(event.target.closest?.("#actform [name=action]"));
+  if (!choice) return;
+  document.querySelector("#actform [name=steps]").value = choice.times ?? 1;
+  hold(choice);
 });
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
   if (elt.matches("#undoform, #confirmform")) table()?.setAttribute("aria-busy", "true");
@@ -219,7 +246,8 @@ function ask(place, meanings) {
     const found = words[place.dataset.about ?? place.dataset.key];
     if (found && popover?.card === card) entitle(card, head, ordered, found);
   });
-  ordered.forEach((choice, at) => card.append(meaning(choice, at)));
+  const rows = ordered.flatMap((choice) => (goesFurther(choice) ? [choice, further(choice)] : [choice]));
+  rows.forEach((choice, at) => card.append(meaning(choice, at)));
   for (const one of refusedAt(place)) card.append(refused(one));
   document.body.append(card);
   popover = { card, place };
@@ -245,6 +273,7 @@ function meaning(choice, at) {
   row.append(part("span", "pr", choice.price));
   row.type = "button";
   row.dataset.action = choice.action;
+  if (choice.times) row.dataset.times = choice.times;
   row.addEventListener("click", () => send(choice));
   for (const name of ["focus", "pointerenter"]) row.addEventListener(name, () => select(choice));
   return row;
