@@ -130,8 +130,10 @@ def test_a_time_that_cannot_be_is_refused_in_a_sentence(timing: Timing, words: s
 def test_a_time_is_said_in_words() -> None:
     assert BLITZ.words == "live, 10 minutes each, 20 seconds more with every turn"
     assert Timing(DAYS, 2 * DAY, 0, (22, 8), True).words == (
-        "2 days for each decision, not counted from 22 to 8 o'clock and at weekends"
+        "2 days for each decision, not counted from 22 to 8 o'clock and at weekends (UTC)"
     )
+    in_berlin = Timing(DAYS, DAY, 0, (22, 8), False, BERLIN)
+    assert in_berlin.words.endswith("from 22 to 8 o'clock (Europe/Berlin)"), "whose night it is"
     assert Timing(FREE).words == "no clock"
     assert Timing.read(Timing(DAYS, DAY, 0, (22, 8)).written()) == Timing(DAYS, DAY, 0, (22, 8))
 

@@ -82,7 +82,7 @@ def offer_time(host: Host, match: int, visitor: int, timing: Timing) -> MatchRow
     timing.check()
 
     def another(row: MatchRow) -> Offer:
-        if timing == row.timing:
+        if timing.rule == row.timing.rule:
             raise Conflict("This is the time that the table has already.")
         return Offer(timing, (visitor,))
 
