@@ -15,11 +15,12 @@ from sqlalchemy import select, text
 
 import branchline
 from branchline.table import clocks, schema
-from branchline.table.agreement import SILENT, Offer, agree_to_time, decline_time, offer_time
+from branchline.table.agreement import SILENT, agree_to_time, decline_time, offer_time
 from branchline.table.bot_pool import BotPool
 from branchline.table.clocks import ALIVE, Beat, left_at, on_the_clock, runs_out_at
 from branchline.table.engine import migrate, open_engine
 from branchline.table.host import Host, NotYours
+from branchline.table.offers import Begun, Offer
 from branchline.table.outbox import REMINDER, TURN, Outbox
 from branchline.table.presence import Presence
 from branchline.table.rematch import ask_again
@@ -359,7 +360,8 @@ def test_from_live_to_days_and_back_when_everybody_agrees(host: Host, clock: Clo
     assert Offer.read(host.storage.match(row.id).offer) == Offer(days, (ada.id,))
     agree_to_time(host, row.id, ben.id)
     now = host.storage.match(row.id)
-    assert (now.timing, now.offer) == (days, "")
+    assert (now.timing, Offer.read(now.offer)) == (days, None)
+    assert Begun.read(now.offer) == Begun(now.number, now.ticks_from), "and their pages say so"
     assert left(host, row.id)[seat] == pytest.approx(DAY, abs=6), "nobody loses by it"
     offer_time(host, row.id, ben.id, BLITZ)
     decline_time(host, row.id, ada.id)

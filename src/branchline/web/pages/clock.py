@@ -8,8 +8,10 @@ from typing import Any
 from starlette.responses import Response
 
 from branchline.core.errors import BranchlineError
-from branchline.table.agreement import SILENT, Offer, agree_to_time, asked, decline_time, offer_time, silent
+from branchline.table.agreement import SILENT, agree_to_time, asked, decline_time, offer_time, silent
+from branchline.table.offers import Offer
 from branchline.table.running import Running
+from branchline.table.storage import MatchRow
 from branchline.table.timing import DAY, DAYS, FREE, HOUR, LIVE, MINUTE, MOST_INCREMENT, MOST_LIVE, Timing, span
 from branchline.table.wishes import UTC
 from branchline.web.pages.table import after, member
@@ -96,18 +98,25 @@ def offer(visit: Visit) -> Response:
 
 def offered(visit: Visit, running: Running, viewer: Viewer) -> Response:
     row = offer_time(visit.desk.host, running.row.id, visit.visitor.id, timing_in(visit))
-    if row.offer:
+    if Offer.read(row.offer):
         visit.desk.postman.outbox.offer(row, running.seats, running.names[viewer.mine[0]])
     else:
-        visit.desk.postman.outbox.remind_anew(row, running.seats)
+        begun(visit, row, running)
     return visit.redirect(table_path(running.row.word, "time"))
+
+
+def begun(visit: Visit, row: MatchRow, running: Running) -> None:
+    """Another time holds: reminders go by it, and the others hear of it."""
+    outbox = visit.desk.postman.outbox
+    outbox.remind_anew(row, running.seats)
+    outbox.new_time(row, running.seats, visit.visitor.id)
 
 
 def agree(visit: Visit) -> Response:
     running, _ = member(visit)
     row = agree_to_time(visit.desk.host, running.row.id, visit.visitor.id)
-    if not row.offer:
-        visit.desk.postman.outbox.remind_anew(row, running.seats)
+    if not Offer.read(row.offer):
+        begun(visit, row, running)
     return after(visit, running.row.id)
 
 
