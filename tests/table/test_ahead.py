@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from evenings import PATIENCE, friend, me, waits_for_a_person
+from outboxes import messages, webhook
 
 import branchline
 from branchline.core.chance import Dealer
@@ -25,13 +26,18 @@ from branchline.games.railroad_revolution.verbs import DECLINE
 from branchline.table import schema
 from branchline.table.ahead import (
     ALWAYS,
+    DONE,
     ONCE,
     ROUND,
     Answer,
     Line,
+    News,
     Order,
     give,
     in_words,
+    is_anything_lost,
+    lost_at,
+    note,
     orders_of,
     told_at,
     withdraw,
@@ -41,6 +47,7 @@ from branchline.table.changes import changes
 from branchline.table.driving import AtOnce
 from branchline.table.host import Host
 from branchline.table.obeying import asked_by, round_of
+from branchline.table.outbox import DROPPED
 from branchline.table.planning import BEYOND_CHANCE, BEYOND_SECRETS, Branch, branch
 from branchline.table.running import Running
 from branchline.table.sights import Sights
@@ -95,6 +102,10 @@ def at_rest(host: Host, match: int) -> Running:
             return running
         time.sleep(0.002)
     raise AssertionError(f"the match goes on for ever: {host.fresh(match).row}")
+
+
+def ben_at(host: Host, running: Running) -> Visitor:
+    return Visitor(host.storage.seats(running.row.id)[BEN].visitor or 0, "Ben", {})
 
 
 def decide(host: Host, running: Running, action: int | str) -> Running:
@@ -290,6 +301,43 @@ def test_a_line_is_dropped_and_told_when_another_does_something_else(sqlite_host
     assert words.startswith("Dropped what you had decided ahead")
     assert "): Ada" in words
     assert len(made_since(host, running)) == 1 or made_since(host, running)[1][0] != BEN
+
+
+def test_what_was_dropped_waits_for_its_owner_and_goes_out_by_their_ways(sqlite_host: Host) -> None:
+    """Until they have decided something themselves: what is done ahead for them meanwhile is no sign of theirs."""
+    host = sqlite_host
+    running = table_at(host, "alubari", may_follow)
+    webhook(host, ben_at(host, running))
+    line = prepared(host, running)
+    give(host, running, BEN, line.line(is_exact=True))
+    texts = [running.game.actions.text(one) for one in running.state.legal_actions()]
+    after = decide(host, running, next(one for one in texts if one != line.steps[0][1]))
+    assert lost_at(host.storage, after, BEN) == words_to(host, after, BEN)
+    assert lost_at(host.storage, after, ADA) == []
+    assert is_anything_lost(host.storage, after.row, BEN)
+    assert (DROPPED, BEN) in messages(host.storage)
+    with host.storage.writing() as connection:
+        done = News(DONE, Order(0, BEN, Answer("pass")))
+        note(connection, running.row.id, after.row.number, done)
+    assert is_anything_lost(host.storage, after.row, BEN)
+    while BEN not in after.row.awaited:
+        after = decide(host, after, after.state.legal_actions()[0])
+    after = decide(host, after, after.state.legal_actions()[0])
+    assert lost_at(host.storage, after, BEN) == []
+    assert not is_anything_lost(host.storage, after.row, BEN)
+
+
+def test_of_what_ends_as_its_owner_meant_no_message_is_sent(sqlite_host: Host) -> None:
+    host = sqlite_host
+    running = table_at(host, "alubari", lambda state: state.player == BEN and len(state.legal_actions()) > 2)
+    webhook(host, ben_at(host, running))
+    first, second = running.state.legal_actions()[:2]
+    steps = ((BEN, running.game.actions.text(first), running.game.say(running.state, first)),)
+    after = decide(host, running, second)
+    give(host, after, BEN, Line(running.row.number, steps, is_exact=False))
+    at_rest(host, running.row.id)
+    assert "you decided otherwise" in words_to(host, running, BEN)[-1]
+    assert DROPPED not in dict(messages(host.storage))
 
 
 def test_whatever_the_others_do_ones_own_steps_count_while_they_fit(sqlite_host: Host) -> None:

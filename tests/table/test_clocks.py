@@ -15,11 +15,12 @@ from sqlalchemy import select, text
 
 import branchline
 from branchline.table import clocks, schema
-from branchline.table.agreement import SILENT, Offer, agree_to_time, decline_time, offer_time
+from branchline.table.agreement import SILENT, agree_to_time, decline_time, offer_time
 from branchline.table.bot_pool import BotPool
 from branchline.table.clocks import ALIVE, Beat, left_at, on_the_clock, runs_out_at
 from branchline.table.engine import migrate, open_engine
 from branchline.table.host import Host, NotYours
+from branchline.table.offers import Begun, Offer
 from branchline.table.outbox import REMINDER, TURN, Outbox
 from branchline.table.presence import Presence
 from branchline.table.rematch import ask_again
@@ -130,8 +131,10 @@ def test_a_time_that_cannot_be_is_refused_in_a_sentence(timing: Timing, words: s
 def test_a_time_is_said_in_words() -> None:
     assert BLITZ.words == "live, 10 minutes each, 20 seconds more with every turn"
     assert Timing(DAYS, 2 * DAY, 0, (22, 8), True).words == (
-        "2 days for each decision, not counted from 22 to 8 o'clock and at weekends"
+        "2 days for each decision, not counted from 22 to 8 o'clock and at weekends (UTC)"
     )
+    in_berlin = Timing(DAYS, DAY, 0, (22, 8), False, BERLIN)
+    assert in_berlin.words.endswith("from 22 to 8 o'clock (Europe/Berlin)"), "whose night it is"
     assert Timing(FREE).words == "no clock"
     assert Timing.read(Timing(DAYS, DAY, 0, (22, 8)).written()) == Timing(DAYS, DAY, 0, (22, 8))
 
@@ -357,7 +360,8 @@ def test_from_live_to_days_and_back_when_everybody_agrees(host: Host, clock: Clo
     assert Offer.read(host.storage.match(row.id).offer) == Offer(days, (ada.id,))
     agree_to_time(host, row.id, ben.id)
     now = host.storage.match(row.id)
-    assert (now.timing, now.offer) == (days, "")
+    assert (now.timing, Offer.read(now.offer)) == (days, None)
+    assert Begun.read(now.offer) == Begun(now.number, now.ticks_from), "and their pages say so"
     assert left(host, row.id)[seat] == pytest.approx(DAY, abs=6), "nobody loses by it"
     offer_time(host, row.id, ben.id, BLITZ)
     decline_time(host, row.id, ada.id)

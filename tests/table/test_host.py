@@ -204,6 +204,35 @@ def test_a_bot_stands_in_and_the_person_comes_back(host: Host, visitor: Visitor)
     assert running.due() == [away]
 
 
+def test_what_a_bot_decided_for_somebody_is_not_taken_back_while_it_plays_nor_afterwards(
+    host: Host, visitor: Visitor
+) -> None:
+    row = opened(host, visitor, "alubari", [me("Ada"), me("Ben")])
+    away = decides(until(host, row.id, waits_for_a_person))
+    host.hand_over(row.id, away, "random")
+    stood_in = until(host, row.id, lambda one: one.due() == [1 - away])
+    assert stood_in.lines[-1].seat == away
+    assert host.undo_refusal(stood_in, away).startswith("There is nothing to take back")
+    host.hand_over(row.id, away, "")
+    back = host.fresh(row.id)
+    with pytest.raises(IllegalAction, match="nothing to take back"):
+        host.undo(row.id, away, back.row.stand)
+    assert host.fresh(row.id).row.number == back.row.number
+
+
+def test_whoever_leaves_the_seat_to_a_bot_in_a_held_turn_has_ended_it(host: Host, visitor: Visitor) -> None:
+    row = opened(host, visitor, "alubari", [me("Ada"), me("Ben")])
+    running = until(host, row.id, waits_for_a_person)
+    seat = decides(running)
+    host.act(row.id, seat, running.state.legal_actions(seat)[0], running.row.stand, False)
+    assert host.fresh(row.id).row.held_by == seat
+    host.hand_over(row.id, seat, "random")
+    host.hand_over(row.id, seat, "")
+    left = host.fresh(row.id)
+    assert (left.row.held_by, left.row.settled) == (-1, left.row.number)
+    assert host.undo_refusal(left, seat).startswith("There is nothing to take back")
+
+
 def test_a_restarted_host_goes_on_where_bots_are_due(storage: Storage, visitor: Visitor) -> None:
     first = Host(storage, BotPool(0))
     first.driving.is_closing = True  # nothing is driven: as if the server had died right after the commit

@@ -6,15 +6,16 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from evenings import bot, friend, me, opened, play_on
+from evenings import bot, friend, me, opened, play_on, until, waits_for_a_person
 from outboxes import SITE, Clock, keep, messages, outbox_of, pass_on, people, table_of_two, taken, webhook
-from sqlalchemy import update
+from sqlalchemy import delete, update
 
 from branchline.table import schema
 from branchline.table.agreement import agree_to_time, offer_time
 from branchline.table.host import Host
 from branchline.table.leases import Leases
 from branchline.table.outbox import (
+    ACTING,
     AGAIN,
     CALL,
     CLAIMED_AT_ONCE,
@@ -27,8 +28,11 @@ from branchline.table.outbox import (
     NUDGE,
     OFFER,
     OVER,
+    SAME_AGAIN,
     STAND_IN,
+    TIME,
     TURN,
+    Message,
     Occupied,
     Outbox,
 )
@@ -81,6 +85,77 @@ def test_who_has_decided_is_not_asked_any_more(host: Host, outbox: Outbox, clock
     pass_on(host, row.id)
     outbox.sweep()
     assert messages(host.storage) == []
+
+
+def decide_in_the_middle(host: Host, match: int) -> int:
+    """A decision after which the same seat is asked again, or has only to end its turn; whose it was."""
+    rng = random.Random(3)
+    for _ in range(200):
+        running = until(host, match, waits_for_a_person)
+        seat = running.row.awaited[0]
+        host.act(match, seat, rng.choice(running.state.legal_actions(seat)), running.row.stand, False)
+        row = until(host, match, waits_for_a_person).row
+        if row.awaited == [seat]:
+            return seat
+        if row.held_by >= 0:
+            host.confirm(match, row.held_by, row.stand)
+    raise AssertionError("every turn has one decision")
+
+
+def test_who_is_in_the_middle_of_a_turn_is_not_told_that_it_has_begun(host: Host, outbox: Outbox, clock: Clock) -> None:
+    """However long the turn takes, and also by the channel of the table."""
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    for visitor in (ada, ben):
+        webhook(host, visitor)
+        keep(host, visitor, Wishes(when=ALWAYS))
+    webhook(host, ada, match=row.id)
+    outbox.sweep()
+    assert decide_in_the_middle(host, row.id) in host.storage.match(row.id).awaited
+    outbox.sweep()
+    clock.passed = FORGOTTEN + GRACE
+    now, seats = host.storage.match(row.id), host.storage.seats(row.id)
+    waiting = [one for one in taken(outbox) if one.kind == TURN and one.seat in now.awaited]
+    assert waiting
+    assert not any(outbox.still_fits(one, now, seats) for one in waiting)
+
+
+def test_who_has_just_decided_and_is_asked_again_is_told_only_if_they_stay_away(
+    host: Host, outbox: Outbox, clock: Clock
+) -> None:
+    """Chance, or the end of a round, comes between two decisions of one seat, and nobody else's."""
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    webhook(host, [ada, ben][decide_in_the_middle(host, row.id)])
+    with host.storage.writing() as connection:  # as if the sweep had looked while chance decided
+        connection.execute(update(schema.matches).values(told=0, told_due=""))
+        connection.execute(delete(schema.outbox))
+    outbox.sweep()
+    clock.passed = GRACE + 1
+    assert taken(outbox) == []
+    clock.passed = SAME_AGAIN + 1
+    [message] = taken(outbox)
+    assert message.kind == TURN
+    assert outbox.still_fits(message, host.storage.match(row.id), host.storage.seats(row.id))
+
+
+def test_who_has_the_table_open_and_decides_is_left_alone_also_with_always(
+    host: Host, outbox: Outbox, clock: Clock
+) -> None:
+    ada, ben = people(host, "Ada", "Ben")
+    row = table_of_two(host, ada, ben)
+    seat = decide_in_the_middle(host, row.id)
+    who = [ada, ben][seat]
+    keep(host, who, Wishes(when=ALWAYS))
+    way = webhook(host, who)
+    row, seats = host.storage.match(row.id), host.storage.seats(row.id)
+    asked = Message(1, way, row.id, seat, TURN, "", "", clock(), 0)
+    assert outbox.later_than_now(asked, row, seats) == 0.0, "the tab is closed"
+    outbox.presence.come(row.id, who.id)
+    outbox.presence.write_down(row.id, who.id)
+    assert outbox.later_than_now(asked, row, seats) > clock()
+    clock.passed = ACTING + 1
+    assert outbox.later_than_now(asked, row, seats) == 0.0, "a tab that is only open swallows nothing"
 
 
 def test_a_message_that_is_on_its_way_is_dropped_if_it_does_not_fit_any_more(
@@ -342,7 +417,11 @@ def test_who_is_waited_for_hears_of_another_time_until_they_have_said_yes(
     outbox.presence.come(row.id, ben.id)
     outbox.presence.write_down(row.id, ben.id)
     assert outbox.later_than_now(message) > clock(), "who sits before the table sees it there"
-    assert not outbox.still_fits(message, agree_to_time(host, row.id, ben.id), seats)
+    outbox.finish(message)
+    holds = agree_to_time(host, row.id, ben.id)
+    assert not outbox.still_fits(message, holds, seats)
+    outbox.new_time(holds, seats, ben.id)
+    assert messages(host.storage) == [(TIME, 0)], "that it holds now is told to those who did not say the last yes"
 
 
 def test_who_played_hears_that_a_seat_is_kept_for_another_game(host: Host, outbox: Outbox, clock: Clock) -> None:

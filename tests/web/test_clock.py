@@ -106,6 +106,40 @@ def test_another_time_by_agreement(ada: Browser, ben: Browser, desk: Desk) -> No
         assert eve.post(f"{table}/{path}", time="free").status_code == 403
 
 
+def test_from_days_to_live_and_back_nights_and_times_are_what_they_were(ada: Browser, ben: Browser, desk: Desk) -> None:
+    """Who offers it presses what the form shows: nobody has to fill in again what the table had before."""
+    days = {"time": "days", "each": 3 * DAY, "nights": "on", "weekends": "on", "zone": "Europe/Berlin"}
+    table = table_of_two(ada, ben, **days)
+    before = timing_at(desk, table)
+
+    def agreed(**changed: object) -> Timing:
+        ada.post(f"{table}/time", **{**form_in(ada.get(f"{table}/time").text), **changed})
+        ben.post(f"{table}/agree_time")
+        return timing_at(desk, table)
+
+    live = agreed(time="live", minutes=20, increment=5)
+    assert (live.kind, live.seconds, live.increment) == (LIVE, 1200, 5)
+    assert agreed(time="days").rule == before.rule
+    assert agreed(time="live").rule == live.rule, "nor are the minutes lost"
+    assert agreed(time="free").kind == FREE
+    assert agreed(time="days").rule == before.rule
+    again = ada.post(f"{table}/time", **form_in(ada.get(f"{table}/time").text) | {"minutes": 7})
+    assert "This is the time that the table has already." in again.text, "what is only kept is no other time"
+
+
+def form_in(page: str) -> dict[str, str]:
+    """What a browser would send of the form for another time, as it is shown."""
+    form = page.partition("<h2>Offer another time")[2].partition("</form>")[0]
+    typed = dict(re.findall(r'<input name="(\w+)"[^>]*? value="([^"]*)"', form))
+    ticked = dict.fromkeys(re.findall(r'type="checkbox" name="(\w+)" checked', form), "on")
+    picked = {
+        name: found[1]
+        for name, options in re.findall(r'<select name="(\w+)">(.*?)</select>', form)
+        if (found := re.search(r'value="([^"]*)" selected', options))
+    }
+    return typed | ticked | picked
+
+
 def test_whose_live_clock_is_out_may_be_played_for_and_comes_back(ada: Browser, ben: Browser, desk: Desk) -> None:
     table = table_of_two(ada, ben, time="live", minutes=10, increment=0)
     match = desk.storage.match_by_word(table[3:]).id

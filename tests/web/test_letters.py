@@ -13,7 +13,7 @@ import pytest
 from evenings import friend, me, opened, play_on, until, waits_for_a_person
 
 from branchline.core.translation import catalogue_of, of_game, read_in
-from branchline.table.agreement import offer_time
+from branchline.table.agreement import agree_to_time, offer_time
 from branchline.table.bot_pool import BotPool
 from branchline.table.host import Host
 from branchline.table.outbox import (
@@ -21,25 +21,27 @@ from branchline.table.outbox import (
     ASK,
     CALL,
     DIGEST,
+    DROPPED,
     HELLO,
     NUDGE,
     OFFER,
     OVER,
     REMINDER,
     STAND_IN,
+    TIME,
     TURN,
     Message,
 )
 from branchline.table.rematch import ask_again
 from branchline.table.seating import call_of
 from branchline.table.storage import MatchRow, Storage, Visitor
-from branchline.table.timing import DAY, DAYS, LIVE, Timing
+from branchline.table.timing import DAY, DAYS, FREE, LIVE, Timing
 from branchline.table.ways import JSON, Way, add_way
 from branchline.web.post.letters import Letter, letter_of
 
 SITE = "https://play.example.org"
 GAME = "small_railroad_empires"
-TIME = Timing(DAYS, 2 * DAY, 0, None, False, "Europe/Berlin")
+GIVEN = Timing(DAYS, 2 * DAY, 0, None, False, "Europe/Berlin")
 
 
 class Table:
@@ -50,7 +52,7 @@ class Table:
         self.host = Host(storage, BotPool(0))
         self.people = [Visitor(storage.new_visitor()[0].id, name, {}) for name in ("Ada", "Ben")]
         row = opened(self.host, self.people[0], game, [me("Ada"), friend()])
-        storage.set_values(row, timing=TIME.written())
+        storage.set_values(row, timing=GIVEN.written())
         self.host.join(row.id, self.people[1], 1, "Ben")
         self.match = row.id
         self.seat = until(self.host, row.id, waits_for_a_person).row.awaited[0]
@@ -101,14 +103,15 @@ def test_a_turn(table: Table) -> None:
     assert table.letter(TURN, "en").title == f"Your turn at {table.where} (Small Railroad Empires)"
     assert table.letter(TURN, "de").title == f"Am Tisch {table.where} (Small Railroad Empires) bist du am Zug"
     english, german = table.letter(TURN, "en").text, table.letter(TURN, "de").text
-    assert english.endswith("?")
-    assert german.endswith("?")
-    assert english != german
+    assert re.fullmatch(r"[^.?]+\? You have until \d+ \w+ \d\d:\d\d \(Europe/Berlin\)\.", english)
+    assert re.fullmatch(r"[^.?]+\? Du hast Zeit bis \d+\. \S+ \d\d:\d\d \(Europe/Berlin\)\.", german)
+    free = replace(table.row, timing=Timing(FREE))
+    assert table.letter(TURN, "en", row=free).text.endswith("?"), "without a clock there is nothing to say of time"
 
 
 def test_a_reminder_says_until_when_and_what_is_asked(table: Table) -> None:
     """The date has full stops in it, and the question follows it."""
-    asks = table.letter(TURN, "de").text
+    asks = table.letter(TURN, "de").text.partition("?")[0] + "?"
     german = table.letter(REMINDER, "de")
     assert german.title == f"Deine Zeit am Tisch {table.where} (Small Railroad Empires) läuft ab"
     assert re.fullmatch(r"Du hast Zeit bis \d+\. \S+ \d\d:\d\d \(Europe/Berlin\)\. " + re.escape(asks), german.text)
@@ -134,10 +137,11 @@ def test_the_channel_of_a_table_names_who_is_to_decide(table: Table) -> None:
     german = table.letter(TURN, "de", to_table=True)
     assert german.title == f"{table.name} ist am Tisch {where} am Zug"
     assert not re.search(r"\b(du|dein\w*|dich|dir)\b", german.text, re.IGNORECASE)
+    assert re.search(r" Zeit ist bis \d+\. \S+ \d\d:\d\d \(Europe/Berlin\)\.$", german.text)
 
 
 def test_a_turn_that_is_only_to_be_ended(table: Table) -> None:
-    held = replace(table.row, held_by=table.seat)
+    held = replace(table.row, held_by=table.seat, timing=Timing(FREE))
     assert table.letter(TURN, "en", row=held).text == "You have decided; the turn is to be ended."
     assert table.letter(TURN, "de", row=held).text == "Du hast entschieden; beende noch deinen Spielzug."
     told = table.letter(TURN, "de", row=held, to_table=True).text
@@ -184,6 +188,16 @@ def test_another_time_and_a_bot_that_stands_in(table: Table) -> None:
         f"Am Tisch {where} bist du am Zug: {table.letter(TURN, 'de').text}",
         f"Am Tisch {where} ist eine andere Bedenkzeit vorgeschlagen.",
     ]
+    agree_to_time(table.host, table.match, table.people[table.seat].id)
+    assert table.letter(TIME, "en").title == f"Another time holds at {where}"
+    assert table.letter(TIME, "en").text == (
+        "Live, 30 minutes each, 15 seconds more with every turn. All clocks have begun anew."
+    )
+    assert table.letter(TIME, "de").title == f"Am Tisch {where} gilt jetzt eine andere Bedenkzeit"
+    assert table.letter(TIME, "de").text.endswith("Alle Uhren haben neu begonnen.")
+    assert f"Am Tisch {where} gilt jetzt eine andere Bedenkzeit: Live, je 30 Minuten" in table.letter(DIGEST, "de").text
+    assert table.letter(DROPPED, "de").title == f"Am Tisch {where} ist verworfen, was du vorab entschieden hattest"
+    assert table.letter(DROPPED, "de").text == "Es passt nicht mehr; am Tisch steht, warum."
     table.host.hand_over(table.match, table.seat, "random")
     assert table.letter(STAND_IN, "en").title == f"A bot plays for you at {where}"
     assert table.letter(STAND_IN, "de").title == f"Am Tisch {where} spielt ein Bot für dich"

@@ -121,6 +121,32 @@ def test_only_what_is_in_the_list_is_accepted(ada: Browser, ben: Browser) -> Non
     assert other_seat.status_code == 403
 
 
+def test_of_two_who_join_at_once_one_gets_another_seat_or_reads_which_are_open(ada: Browser, ben: Browser) -> None:
+    ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="open", seat_2="open", seat_3="open")
+    table = ada.path
+    clara, dora, emil = (Browser(type(ada.client)(ada.client.app, follow_redirects=False)) for _ in range(3))
+    for one in (ben, clara, dora, emil):
+        one.get(f"{table}?seat=3" if one is dora else table)
+        assert "Take a seat" in one.text
+    first, any_seat = (re.search(rf'name="{name}" value="(-?\d+)"', ben.text) for name in ("seat", "any"))
+    assert first is not None
+    assert any_seat is not None
+    assert first[1] == any_seat[1] == "1"
+    assert 'name="any" value="-1"' in dora.text, "the code of a seat is for that seat"
+    ben.post(f"{table}/join", name="Ben", seat=1, any=1)
+    clara.post(f"{table}/join", name="Clara", seat=1, any=1)
+    assert clara.path == table, "one seat is as good as another to her"
+    late = dora.client.post(f"{table}/join", data={"name": "Dora", "seat": "2", "any": "-1"})
+    assert late.status_code == 409
+    assert "Somebody has just taken that seat; these are still open." in late.text
+    assert 'value="Dora"' in late.text
+    assert re.findall(r'name="seat" value="(\d)"', late.text) == ["3"]
+    dora.post(f"{table}/join", name="Dora", seat=3, any=-1)
+    emil.post(f"{table}/join", name="Emil", seat=1, any=1)
+    assert "Somebody has just taken the last open seat." in emil.text
+    assert "All seats are taken" in emil.text
+
+
 def test_a_friend_joins_by_the_word_and_a_name_is_enough(ada: Browser, ben: Browser) -> None:
     ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="open")
     table = ada.path

@@ -4,11 +4,9 @@ no time left where there is a clock, the yes of that player is not waited for.""
 
 from __future__ import annotations
 
-import json
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select
@@ -16,29 +14,11 @@ from sqlalchemy import select
 from branchline.table import schema
 from branchline.table.clocks import runs_out_at
 from branchline.table.host import Host, NotYours
+from branchline.table.offers import Begun, Offer, players
 from branchline.table.presence import GONE, Presence
 from branchline.table.seating import PERSON, Seat
 from branchline.table.storage import Conflict, MatchRow
 from branchline.table.timing import FREE, Timing
-
-
-@dataclass(frozen=True)
-class Offer:
-    """Another time for a table, and which visitors have said yes to it."""
-
-    timing: Timing
-    yes: tuple[int, ...]
-
-    @classmethod
-    def read(cls, text: str) -> Offer | None:
-        if not text:
-            return None
-        stored = json.loads(text)
-        return cls(Timing.read(stored["timing"]), tuple(stored["yes"]))
-
-    def written(self) -> str:
-        return json.dumps({"timing": self.timing.written(), "yes": self.yes})
-
 
 SILENT = 3 * 24 * 3600.0
 """After so long without a sign from somebody, the others decide alone."""
@@ -47,10 +27,6 @@ SILENT = 3 * 24 * 3600.0
 def asked(host: Host, row: MatchRow, seats: list[Seat]) -> set[int]:
     """Whose yes it takes: of all who play themselves and are not silent."""
     return players(seats) - silent(host, row, seats)
-
-
-def players(seats: list[Seat]) -> set[int]:
-    return {seat.visitor for seat in seats if seat.kind == PERSON and seat.visitor and not seat.bot}
 
 
 def silent(host: Host, row: MatchRow, seats: list[Seat]) -> set[int]:
@@ -70,19 +46,12 @@ def silent(host: Host, row: MatchRow, seats: list[Seat]) -> set[int]:
     return players(seats) - heard
 
 
-def may_still_agree(row: MatchRow, seats: list[Seat], visitor: int | None) -> bool:
-    """Is another time on offer that this visitor, who plays here, has not said yes to?"""
-    offer = Offer.read(row.offer)
-    is_on = row.status == "playing" and offer is not None
-    return is_on and offer is not None and visitor in players(seats) and visitor not in offer.yes
-
-
 def offer_time(host: Host, match: int, visitor: int, timing: Timing) -> MatchRow:
     """Offer another time; who offers it agrees to it. An offer of before is gone."""
     timing.check()
 
     def another(row: MatchRow) -> Offer:
-        if timing == row.timing:
+        if timing.rule == row.timing.rule:
             raise Conflict("This is the time that the table has already.")
         return Offer(timing, (visitor,))
 
@@ -94,7 +63,7 @@ def agree_to_time(host: Host, match: int, visitor: int) -> MatchRow:
         offer = Offer.read(row.offer)
         if offer is None:
             raise Conflict("This is not on offer; look how the table stands now.")
-        return Offer(offer.timing, tuple(sorted({*offer.yes, visitor})))
+        return Offer(offer.timing, tuple(dict.fromkeys((*offer.yes, visitor))))
 
     return change(host, match, visitor, with_yes)
 
@@ -115,7 +84,9 @@ def change(host: Host, match: int, visitor: int, make: Callable[[MatchRow], Offe
         if make is not None:
             offer = make(row)
             if asked(host, row, seats) <= set(offer.yes):
-                values |= {"timing": offer.timing.written(), "clocks": "", "ticks_from": time.time()}
+                begun = Begun(row.number, time.time())
+                values |= {"timing": offer.timing.written(), "clocks": "", "ticks_from": begun.at}
+                values["offer"] = begun.written()
             else:
                 values["offer"] = offer.written()
         host.storage.set_values(row, **values)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ from branchline.core.translation import Own, translated
 from branchline.table import schema
 from branchline.table.running import Running
 from branchline.table.seating import PERSON
-from branchline.table.storage import NEWEST, Conflict, Storage
+from branchline.table.storage import NEWEST, Conflict, MatchRow, Storage
 
 if TYPE_CHECKING:
     from branchline.table.host import Host
@@ -41,6 +41,9 @@ MOST_ORDERS = 12
 MOST_STEPS = 60
 MOST_TOLD = 40
 ORDERS, SAID = "orders", "said ahead"
+DONE = "You had decided this ahead: #."
+LOST = "Dropped what you had decided ahead (#): #."
+REST_LOST = "The rest of what you had prepared is dropped: #."
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,35 @@ def told_at(storage: Storage, running: Running, seat: int) -> dict[int, list[str
         return {}
     news = running.once((SAID, seat), lambda: news_to(storage, running.row.id, seat))
     return {number: [told_in_words(running.game, running.names, one) for one in some] for number, some in news.items()}
+
+
+def lost_at(storage: Storage, running: Running, seat: int) -> list[str]:
+    """What of it was dropped since this seat last decided something itself, so that its owner may not know yet."""
+    if not running.row.ahead:
+        return []
+    news = running.once((SAID, seat), lambda: news_to(storage, running.row.id, seat))
+    own = [line.number for line in running.lines if line.seat == seat]
+    return [told_in_words(running.game, running.names, one) for one in lost_after(news, own)]
+
+
+def is_anything_lost(storage: Storage, row: MatchRow, seat: int) -> bool:
+    """The same of a table that is not in memory: was anything dropped?"""
+    if not row.ahead:
+        return False
+    news = news_to(storage, row.id, seat)
+    asked = select(schema.moves.c.number).where(schema.moves.c.match == row.id, schema.moves.c.seat == seat)
+    with storage.reading() as connection:
+        numbers = connection.execute(asked).scalars().all()
+    return bool(lost_after(news, numbers))
+
+
+def lost_after(news: Mapping[int, list[News | str]], own: Iterable[int]) -> list[News]:
+    """What was dropped since the last of its owner's `own` moves that was not itself decided ahead."""
+    found = {number: [one for one in some if isinstance(one, News)] for number, some in news.items()}
+    ahead = {number for number, some in found.items() if any(one.words == DONE for one in some)}
+    last = max((number for number in own if number not in ahead), default=0)
+    since = [one for number in sorted(found) if number >= last for one in found[number]]
+    return [one for one in since if one.words in (LOST, REST_LOST)]
 
 
 def news_to(storage: Storage, match: int, seat: int) -> dict[int, list[News | str]]:

@@ -9,11 +9,12 @@ from branchline.table.hints import TEACHING
 from branchline.table.host import Host, NotYours
 from branchline.table.retention import look
 from branchline.table.seating import OPEN, PERSON, Seat, call_of
-from branchline.table.storage import CLOSED, MatchRow, NoSuchTable, Storage, Visitor
+from branchline.table.storage import CLOSED, Conflict, MatchRow, NoSuchTable, Storage, Visitor
 from branchline.table.waiting_room import teach
 
 LINK = re.compile(r"/t/([\w-]+)(?:/take/([\w-]+))?", re.ASCII)
 TABLES = 1000
+TRIES = 8  # of as many as come through the door at once
 NOBODY = Visitor(0, "", {})
 
 
@@ -66,6 +67,36 @@ def sit_down(
     seat = free_seat(seats, visitor.id, wanted)
     called = name or seat.name or visitor.name or f"Player {seat.seat + 1}"
     return host.join(row.id, visitor, seat.seat, called, teaching=agrees)
+
+
+def seats_for(seats: list[Seat], visitor: int) -> list[int]:
+    """The open seats that a visitor may take; those that are kept for this one before all others."""
+    kept = [seat.seat for seat in seats if seat.kind == OPEN and seat.kept_for == (visitor or -1)]
+    return kept or [seat.seat for seat in seats if seat.kind == OPEN and seat.kept_for is None]
+
+
+def take_open(
+    host: Host, match: int, visitor: Visitor, seat: int, is_any: bool, name: str, rated: bool, **ticked: bool
+) -> MatchRow:
+    """Sit down on an open seat. Where somebody was faster, on another one if it `is_any` that was wished for, else
+    Conflict says that others are open."""
+    for _ in range(TRIES):
+        try:
+            return host.join(match, visitor, seat, name, rated, **ticked)
+        except Conflict:
+            seats = host.storage.seats(match)
+            free = seats_for(seats, visitor.id)
+            is_open = 0 <= seat < len(seats) and seats[seat].kind == OPEN
+            is_named = name in [one.name for one in seats if one.seat != seat]
+            if not 0 <= seat < len(seats) or (is_open and (is_named or seat not in free)):
+                raise
+            if not free:
+                raise Conflict("Somebody has just taken the last open seat.") from None
+            if seat not in free:
+                if not is_any:
+                    raise Conflict("Somebody has just taken that seat; these are still open.") from None
+                seat = free[0]
+    raise Conflict("Too many came at once; please press once more.")
 
 
 def check_room(storage: Storage, given: str, wanted: int | None) -> None:

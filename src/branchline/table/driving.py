@@ -220,7 +220,8 @@ class Driving:
             trouble = f"{now.names[seat]} {chosen.trouble}; chance chose" if chosen.trouble else ""
             draft.play(seat, chosen.action, sentence(trouble) if trouble else "")
             draft.play_chance()
-            self.host.store(now, draft)
+            # Whom a bot stands in for may come back at any time, and takes nothing of it back.
+            self.host.store(now, draft, is_final=bool(now.stand_in(seat)))
         return True
 
     def give_up(self, running: Running, error: Endless) -> None:

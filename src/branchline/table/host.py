@@ -380,7 +380,7 @@ class Host:
     def work_out_undo_refusal(self, running: Running, seat: int) -> str:
         row = running.row
         if row.status not in ("playing", "over") or row.number <= row.settled:
-            return "There is nothing to take back: the turn is ended."
+            return "There is nothing to take back: what was decided is final."
         if row.status == "over" and row.held_by != seat:
             return "The game is over."
         last = running.lines[-1].seat
@@ -460,14 +460,14 @@ class Host:
             row = self.storage.match(match)
             if row.status != "playing":
                 raise IllegalAction("There is nothing to play at this table.")
-            check_bots(self.running(row).state.setting, bot)
-            clocks = seat_changes(row, self.storage.seats(match), seat, not bot)
-            self.storage.change_seat(row, seat, None, clocks, bot=bot)
+            running = self.running(row)
+            check_bots(running.state.setting, bot)
+            values = seat_changes(row, running.seats, seat, not bot)
+            if row.held_by == seat and bot:
+                values |= {"held_by": -1, "settled": row.number, "stand": row.stand + 1}
+            self.storage.change_seat(row, seat, None, values, bot=bot)
             if row.players == 1 and bot:
                 self.keepsakes.helped(match)
-            if row.held_by == seat and bot:
-                row = self.storage.match(match)
-                self.storage.set_values(row, held_by=-1, settled=row.number, stand=row.stand + 1)
             row = self.storage.match(match)
         self.tell(row)
         self.drive(match)

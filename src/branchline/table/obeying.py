@@ -14,8 +14,11 @@ from sqlalchemy import Connection
 from branchline.core.position import CHANCE
 from branchline.table import lines
 from branchline.table.ahead import (
+    DONE,
+    LOST,
     NO_ONE,
     ONCE,
+    REST_LOST,
     ROUND,
     Answer,
     Line,
@@ -28,6 +31,8 @@ from branchline.table.ahead import (
     orders_of,
     show,
 )
+from branchline.table.outbox import Outbox
+from branchline.table.presence import Presence
 from branchline.table.running import Draft, Running
 from branchline.table.storage import StoredMove
 from branchline.table.turns import reveals
@@ -36,6 +41,14 @@ if TYPE_CHECKING:
     from branchline.table.host import Host
 
 LOOK_BACK = 100
+DECIDED_OTHERWISE, NOT_ASKED, ROUND_OVER, THE_ROUND_OVER = (
+    "you decided otherwise",
+    "this is not asked any more",
+    "# is over",
+    "the round is over",
+)
+EXPECTED = (DECIDED_OTHERWISE, NOT_ASKED, ROUND_OVER, THE_ROUND_OVER)
+"""Ends that the owner has brought about, or had set: no message is sent of them."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +102,9 @@ def next_answer(running: Running, past: list[StoredMove], order: Order, answer: 
     seat = order.seat
     standing = next((one for one in running.game.standing if one.name == answer.name), None)
     if standing is None:
-        return Dropped(order, ("this is not asked any more",))
+        return Dropped(order, (NOT_ASKED,))
     if answer.lasts == ROUND and answer.round != round_of(running):
-        return Dropped(order, ("# is over", answer.round) if answer.round else ("the round is over",))
+        return Dropped(order, (ROUND_OVER, answer.round) if answer.round else (THE_ROUND_OVER,))
     if answer.is_calm and (why := concern(running, past, seat, answer.since)):
         return Dropped(order, ("something concerns you: # #", *why))
     if seat not in running.due() or asked_by(running.state) != standing.step:
@@ -169,7 +182,7 @@ def next_of_line(running: Running, past: list[StoredMove], order: Order, line: L
         if not line.is_exact and not is_own:
             continue
         if is_own and (move.seat, move.action) != left[0][:2]:
-            return Dropped(order, ("you decided otherwise",))
+            return Dropped(order, (DECIDED_OTHERWISE,))
         if not is_own and (why := differs(running, move, seat, left[0])):
             return Dropped(order, why)
         left = left[1:]
@@ -210,24 +223,32 @@ def carry_out(host: Host, running: Running, move: Move) -> None:
     draft.play(seat, move.action)
     draft.play_chance()
     at = draft.moves[0].number
-    told = [News("You had decided this ahead: #.", order)]
+    told = [News(DONE, order)]
     is_over = move.is_last
     if isinstance(order.what, Line) and not is_over:
         is_chance = any(one.seat == CHANCE for one in draft.moves)
         if is_chance or reveals(running.state, draft.state, seat, move.action):
             is_over = True
             why = "chance has decided" if is_chance else "something was revealed"
-            told.append(News("The rest of what you had prepared is dropped: #.", order, (why,)))
+            told.append(News(REST_LOST, order, (why,)))
 
     def beside(connection: Connection) -> None:
         take = drop if is_over else hold
         take(connection, order)
         for news in told:
             note(connection, running.row.id, at, news)
+        if len(told) > 1:
+            outbox_of(host).dropped(connection, running.row, running.seats[seat], order.id)
         changed(host.storage, connection, running.row.id)
 
     host.store(running, draft, is_final=True, beside=beside)
     show(host, running.row.id)
+
+
+def outbox_of(host: Host) -> Outbox:
+    """What is told goes into the storage with the change; whichever server has a postman sends it."""
+    lives = host.driving.leases.lives
+    return Outbox(host.storage, Presence(host.storage, lives), lives)
 
 
 def forget(host: Host, running: Running, dropped: Dropped) -> None:
@@ -236,7 +257,9 @@ def forget(host: Host, running: Running, dropped: Dropped) -> None:
     with host.storage.writing() as connection:
         drop(connection, order)
         if dropped.why:
-            news = News("Dropped what you had decided ahead (#): #.", order, dropped.why)
+            news = News(LOST, order, dropped.why)
             note(connection, row.id, row.number, news)
+            if dropped.why[0] not in EXPECTED:
+                outbox_of(host).dropped(connection, row, running.seats[order.seat], order.id)
         changed(host.storage, connection, row.id)
     show(host, row.id)

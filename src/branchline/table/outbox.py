@@ -15,10 +15,12 @@ from typing import Any
 from sqlalchemy import Connection, delete, select, text, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from branchline.core.position import CHANCE
 from branchline.core.translation import LANGUAGES, SOURCE
 from branchline.table import schema
-from branchline.table.agreement import may_still_agree
+from branchline.table.ahead import is_anything_lost
 from branchline.table.clocks import people_among, runs_out_at
+from branchline.table.offers import may_still_agree, players
 from branchline.table.presence import HERE, Presence
 from branchline.table.seating import OPEN, PERSON, Seat
 from branchline.table.storage import Conflict, MatchRow, Storage, match_row
@@ -27,12 +29,15 @@ from branchline.table.wishes import AWAY, BROWSER_LANGUAGE, Wishes
 
 TURN, NUDGE, REMINDER, OVER, DIGEST, ASK, HELLO = "turn", "nudge", "reminder", "over", "digest", "ask", "hello"
 CALL, OFFER, AGAIN, STAND_IN = "call", "offer", "again", "stand_in"
+TIME, DROPPED = "time", "dropped"
 OF_A_TURN = (TURN, NUDGE, REMINDER)
-SEEN_THERE = (TURN, CALL, OFFER, AGAIN, STAND_IN)
+SEEN_THERE = (TURN, CALL, OFFER, AGAIN, STAND_IN, TIME, DROPPED)
 """What whoever is at the table sees anyway."""
 DAY, HOUR = 24 * 3600.0, 3600.0
 LONG_AGO = 30 * DAY  # a turn that began before is no news, whoever asks to be told from now on
 GRACE = 10.0  # whoever answers at once need not be told
+SAME_AGAIN = 300.0  # nor, for so long, whoever has just decided and is asked again
+ACTING = 120.0  # who has the table open and has decided or spoken so lately is told nothing of a turn
 LOOK_AGAIN = 30.0  # whoever is here may leave
 FORGOTTEN = 600.0  # a table that is open, and where nothing was decided for so long, is open before nobody
 KEPT_FOR = 3 * DAY
@@ -154,20 +159,39 @@ class Outbox:
         """A message about each of these seats: to who sits there, and to the table; nobody hears of what was over
         before they asked to be told."""
         newest = row.moved_at if kind == OVER else self.now()
+        last = self.last_to_decide(connection, row) if kind == TURN else CHANCE
+        later = {last: self.now() + SAME_AGAIN}
         for seat in seats:
             for way, wishes in self.ways_to(connection, seat.visitor):
                 if way.made_at <= newest:
-                    self.write_to(connection, row, seat, kind, all_seats, way, wishes)
+                    self.write_to(connection, row, seat, kind, all_seats, way, wishes, later.get(seat.seat))
         to_table = select(schema.ways).where(WAY.match == row.id, WAY.made_at <= newest)
         about = [-1] if kind == OVER else [seat.seat for seat in seats]
         for way in [way_of(one) for one in connection.execute(to_table).mappings()]:
             for number in about:
-                self.put(connection, way, row.id, number, kind, f"{kind} {row.id} {row.stand} {number}")
+                mark = f"{kind} {row.id} {row.stand} {number}"
+                self.put(connection, way, row.id, number, kind, mark, due_at=later.get(number))
+
+    def last_to_decide(self, connection: Connection, row: MatchRow) -> int:
+        """Whose decision was the last one; what chance does after it makes no new turn."""
+        own = schema.moves.c
+        asked = select(own.seat).where(own.match == row.id, own.seat != CHANCE).order_by(own.number.desc()).limit(1)
+        found = connection.execute(asked).scalar_one_or_none()
+        return CHANCE if found is None else int(found)
 
     def write_to(
-        self, connection: Connection, row: MatchRow, seat: Seat, kind: str, seats: list[Seat], way: Way, wishes: Wishes
+        self,
+        connection: Connection,
+        row: MatchRow,
+        seat: Seat,
+        kind: str,
+        seats: list[Seat],
+        way: Way,
+        wishes: Wishes,
+        due_at: float | None = None,
     ) -> None:
-        self.put_or_gather(connection, way, wishes, row.id, seat.seat, kind, f"{kind} {row.id} {row.stand} {seat.seat}")
+        mark = f"{kind} {row.id} {row.stand} {seat.seat}"
+        self.put_or_gather(connection, way, wishes, row.id, seat.seat, kind, mark, due_at=due_at)
         if kind == TURN:
             self.write_reminder(connection, row, seat, seats, way, wishes, f"{row.stand}")
 
@@ -210,13 +234,14 @@ class Outbox:
         kind: str,
         mark: str,
         by: str = "",
+        due_at: float | None = None,
     ) -> None:
         """By itself, or for whoever wishes it with all of a day."""
         if wishes.digest is not None:
             at = wishes.next_digest(self.now())
             self.put(connection, way, None, -1, DIGEST, digest_mark(at), due_at=at)
         else:
-            self.put(connection, way, match, seat, kind, mark, by)
+            self.put(connection, way, match, seat, kind, mark, by, due_at)
 
     def put(
         self,
@@ -281,6 +306,11 @@ class Outbox:
         asked = {seat.visitor: seat.seat for seat in seats if may_still_agree(row, seats, seat.visitor)}
         self.tell(row, asked, OFFER, f"{int(self.now() // HOUR)}", by)
 
+    def new_time(self, row: MatchRow, seats: list[Seat], by: int) -> None:
+        """All have agreed to another time, the visitor `by` as the last: the others are told that it holds."""
+        told = {seat.visitor: seat.seat for seat in seats if seat.visitor in players(seats) - {by}}
+        self.tell(row, told, TIME, str(int(row.ticks_from)), "")
+
     def ask_again(self, there: MatchRow, seats: Iterable[Seat], by: str) -> None:
         """`by` has opened the table of a rematch: those for whom a seat is kept there are told, once."""
         self.tell(there, {seat.kept_for: seat.seat for seat in seats if seat.kind == OPEN}, AGAIN, "", by)
@@ -288,6 +318,11 @@ class Outbox:
     def stand_in(self, row: MatchRow, seat: Seat) -> None:
         """A bot was put into this seat, whose time was out."""
         self.tell(row, {seat.visitor: seat.seat}, STAND_IN, str(row.stand), "")
+
+    def dropped(self, connection: Connection, row: MatchRow, seat: Seat, order: int) -> None:
+        """What this seat had decided ahead does not fit any more: told with the change that drops it."""
+        for way, wishes in self.ways_to(connection, seat.visitor):
+            self.put_or_gather(connection, way, wishes, row.id, seat.seat, DROPPED, f"{DROPPED} {row.id} {order}")
 
     def tell(self, row: MatchRow, people: Mapping[int | None, int], kind: str, when: str, by: str) -> None:
         """Visitors, each by a seat, of what others have done and they should know."""
@@ -399,6 +434,9 @@ class Outbox:
         quiet_until = wishes.after_quiet(now)
         if quiet_until > now:
             return quiet_until
+        is_asked = message.kind in OF_A_TURN and row is not None and self.is_here(row.id, way.visitor)
+        if is_asked and row is not None and self.was_active(row, message.seat, now - ACTING):
+            return now + LOOK_AGAIN
         is_fresh = message.kind in SEEN_THERE and now - message.made_at < FORGOTTEN
         if is_fresh and wishes.when == AWAY and any(self.is_here(one, way.visitor) for one in self.tables_of(message)):
             return now + LOOK_AGAIN
@@ -439,12 +477,16 @@ class Outbox:
         seat = seats[message.seat]
         if message.kind == CALL:
             return not self.was_active(row, message.seat, message.made_at)
+        if message.kind == DROPPED:
+            return row.status == "playing" and is_anything_lost(self.storage, row, message.seat)
         if message.kind == STAND_IN:
             return row.status == "playing" and bool(seat.bot) and seat.visitor == message.way.visitor
         if message.kind in OF_A_TURN:
             is_theirs = message.way.match is not None or seat.visitor == message.way.visitor
             is_in_time = message.kind != REMINDER or (runs_out_at(row, seats, message.seat) or 0.0) > self.now()
             is_due = row.status in ("playing", "over") and seat.seat in row.awaited
+            if message.kind == TURN and self.was_active(row, message.seat, message.made_at):
+                return False  # in the middle of it by now: whoever decides, or speaks, knows
             return is_due and is_in_time and is_theirs and not seat.bot
         return True
 

@@ -31,7 +31,8 @@ class BadTiming(BranchlineError):
 @dataclass(frozen=True)
 class Timing:
     """Live: `seconds` for the whole game and `increment` more with each turn. Over days: `seconds` for each decision,
-    of which the hours of the `night` and, if `is_free_weekend`, Saturday and Sunday do not count."""
+    of which the hours of the `night` and, if `is_free_weekend`, Saturday and Sunday do not count. Live, and without a
+    clock, these say nothing: they are kept for the way back to days, as `kept` are the seconds of the other kind."""
 
     kind: str = DAYS
     seconds: int = DAY
@@ -39,6 +40,7 @@ class Timing:
     night: tuple[int, int] | None = None
     is_free_weekend: bool = False
     zone: str = UTC
+    kept: int = 0
 
     @classmethod
     def read(cls, text: str) -> Timing:
@@ -65,6 +67,13 @@ class Timing:
         ):
             raise BadTiming("A night begins and ends at different hours, from 0 to 23.")
         zone_of(self.zone)
+
+    @property
+    def rule(self) -> tuple[object, ...]:
+        """What holds now, without what is only kept."""
+        if self.kind == LIVE:
+            return LIVE, self.seconds, self.increment
+        return (DAYS, self.seconds, self.night, self.is_free_weekend, self.zone) if self.kind == DAYS else (FREE,)
 
     def counted(self, begin: float, end: float) -> float:
         """How many of the seconds between two moments count."""
@@ -103,7 +112,7 @@ class Timing:
             return f"live, {span(self.seconds)} each{more}"
         left_out = [f"from {self.night[0]} to {self.night[1]} o'clock"] if self.night else []
         left_out += ["at weekends"] if self.is_free_weekend else []
-        behind = f", not counted {' and '.join(left_out)}" if left_out else ""
+        behind = f", not counted {' and '.join(left_out)} ({self.zone})" if left_out else ""
         return f"{span(self.seconds)} for each decision{behind}"
 
 

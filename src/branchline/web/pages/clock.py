@@ -8,9 +8,11 @@ from typing import Any
 from starlette.responses import Response
 
 from branchline.core.errors import BranchlineError
-from branchline.table.agreement import SILENT, Offer, agree_to_time, asked, decline_time, offer_time, silent
+from branchline.table.agreement import SILENT, agree_to_time, asked, decline_time, offer_time, silent
+from branchline.table.offers import Offer
 from branchline.table.running import Running
-from branchline.table.timing import DAY, DAYS, FREE, HOUR, LIVE, MINUTE, Timing, span
+from branchline.table.storage import MatchRow
+from branchline.table.timing import DAY, DAYS, FREE, HOUR, LIVE, MINUTE, MOST_INCREMENT, MOST_LIVE, Timing, span
 from branchline.table.wishes import UTC
 from branchline.web.pages.table import after, member
 from branchline.web.scene import Viewer
@@ -32,26 +34,29 @@ def timing_in(visit: Visit) -> Timing:
 def timing_said(visit: Visit) -> Timing:
     """The same, whether that can be or not."""
     kind = visit.field("time", DAYS)
-    zone = visit.field("zone") or UTC
+    night = NIGHT if visit.field("nights") == "on" else None
+    around = (night, visit.field("weekends") == "on", visit.field("zone") or UTC)
+    each = visit.number("each", -1) if visit.field("each") else DAY
+    minutes, increment = visit.number("minutes", -1), visit.number("increment", -1)
     if kind == LIVE:
-        minutes, increment = visit.number("minutes", -1), visit.number("increment", -1)
-        return Timing(LIVE, MINUTE * minutes, increment, zone=zone)
-    if kind == DAYS:
-        seconds = visit.number("each", -1) if visit.field("each") else DAY
-        night = NIGHT if visit.field("nights") == "on" else None
-        return Timing(DAYS, seconds, 0, night, visit.field("weekends") == "on", zone)
-    return Timing(kind)
+        days = each if visit.field("each") and each in EACH else 0
+        return Timing(LIVE, MINUTE * minutes, increment, *around, kept=days)
+    seconds = each if kind == DAYS or each in EACH else DAY
+    if 0 < MINUTE * minutes <= MOST_LIVE and 0 <= increment <= MOST_INCREMENT:
+        return Timing(kind, seconds, increment, *around, kept=MINUTE * minutes)
+    return Timing(kind, seconds, 0, *around)
 
 
 def form_of(timing: Timing) -> dict[str, Any]:
     """What the form shows to begin with."""
-    is_live = timing.kind == LIVE
+    live, days = (timing.seconds, timing.kept) if timing.kind == LIVE else (timing.kept, timing.seconds)
     return {
         "timing": timing,
         "kinds": KINDS,
         "each": EACH,
-        "minutes": timing.seconds // MINUTE if is_live else LIVE_MINUTES,
-        "increment": timing.increment if is_live else INCREMENT,
+        "each_chosen": days or DAY,
+        "minutes": live // MINUTE if live else LIVE_MINUTES,
+        "increment": timing.increment if live else INCREMENT,
         "night": NIGHT,
     }
 
@@ -93,18 +98,25 @@ def offer(visit: Visit) -> Response:
 
 def offered(visit: Visit, running: Running, viewer: Viewer) -> Response:
     row = offer_time(visit.desk.host, running.row.id, visit.visitor.id, timing_in(visit))
-    if row.offer:
+    if Offer.read(row.offer):
         visit.desk.postman.outbox.offer(row, running.seats, running.names[viewer.mine[0]])
     else:
-        visit.desk.postman.outbox.remind_anew(row, running.seats)
+        begun(visit, row, running)
     return visit.redirect(table_path(running.row.word, "time"))
+
+
+def begun(visit: Visit, row: MatchRow, running: Running) -> None:
+    """Another time holds: reminders go by it, and the others hear of it."""
+    outbox = visit.desk.postman.outbox
+    outbox.remind_anew(row, running.seats)
+    outbox.new_time(row, running.seats, visit.visitor.id)
 
 
 def agree(visit: Visit) -> Response:
     running, _ = member(visit)
     row = agree_to_time(visit.desk.host, running.row.id, visit.visitor.id)
-    if not row.offer:
-        visit.desk.postman.outbox.remind_anew(row, running.seats)
+    if not Offer.read(row.offer):
+        begun(visit, row, running)
     return after(visit, running.row.id)
 
 

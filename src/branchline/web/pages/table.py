@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -13,17 +12,16 @@ from branchline.core.errors import BranchlineError, IllegalAction
 from branchline.core.game import Game
 from branchline.core.translation import game_speaks
 from branchline.table import learning
-from branchline.table.arriving import still_there
+from branchline.table.arriving import seats_for, still_there, take_open
 from branchline.table.host import NotYours
 from branchline.table.persons import MARK
 from branchline.table.rated import ENOUGH, check_name, raters
 from branchline.table.running import Running
-from branchline.table.seating import OPEN
 from branchline.table.storage import Conflict, MatchRow
 from branchline.web.effects import effects as what_comes_of
 from branchline.web.pages.solo import ticket_at
 from branchline.web.scene import Viewer, choices_of, cover_of, may_look, viewer_at
-from branchline.web.visit import Visit, status_of, table_path
+from branchline.web.visit import Visit, message_of, or_again, status_after, status_of, table_path
 from branchline.web.waiting import room_of
 from branchline.web.words import explained
 
@@ -71,16 +69,31 @@ def allowed(visit: Visit) -> tuple[Running, Viewer]:
 def table(visit: Visit) -> Response:
     running = find(visit)
     viewer = viewer_of(visit, running)
-    kept = [seat.seat for seat in running.seats if seat.kind == OPEN and seat.kept_for == (visit.visitor.id or -1)]
-    free = kept or [seat.seat for seat in running.seats if seat.kind == OPEN and seat.kept_for is None]
     is_guest = not viewer.mine and not viewer.is_owner and "watch" not in visit.request.path_params
-    if (is_guest and free) or not is_of_the_house(visit, running, viewer):
-        asked = visit.query_number("seat", -1)  # by the code of that seat on a big screen
-        wanted = asked if asked in free else free[0] if free else -1
-        rating: dict[str, Any] = {"raters": raters(running.seats), "enough": ENOUGH}
-        return visit.render("join.html", running=running, row=running.row, free=free, wanted=wanted, **rating)
+    if (is_guest and seats_for(running.seats, visit.visitor.id)) or not is_of_the_house(visit, running, viewer):
+        return at_the_door(visit, running)
     visit.desk.host.drive(running.row.id)
     return show(visit, running, viewer)
+
+
+def at_the_door(visit: Visit, running: Running, refused: BranchlineError | None = None) -> Response:
+    """The seats that are open; after what was refused with that said above the form, and all that was filled in."""
+    free = seats_for(running.seats, visit.visitor.id)
+    asked = visit.number("seat") if refused else visit.query_number("seat", -1)  # by its code on a big screen
+    return visit.render(
+        "join.html",
+        status_after(refused),
+        running=running,
+        row=running.row,
+        free=free,
+        wanted=asked if asked in free else free[0] if free else -1,
+        # Which of them is all the same to who takes the one that was ticked for everybody.
+        any=-1 if refused or asked in free or not free else free[0],
+        raters=raters(running.seats),
+        enough=ENOUGH,
+        message=message_of(refused),
+        filled=visit.field,
+    )
 
 
 def opened(visit: Visit, what: str) -> Running:
@@ -236,6 +249,10 @@ def join(visit: Visit) -> Response:
     running = find(visit)
     if visit.number("seat") in viewer_of(visit, running).mine:
         return visit.redirect(table_path(running.row.word))
+    return or_again(lambda: joined(visit, running), lambda refused: at_the_door(visit, find(visit), refused))
+
+
+def joined(visit: Visit, running: Running) -> Response:
     name = visit.name_field()
     if not name:
         raise Conflict("Please give a name; it is all that is needed.")
@@ -245,7 +262,8 @@ def join(visit: Visit) -> Response:
     if is_ticked:
         check_name(visit.visitor, name)
     seat, agrees = visit.number("seat"), visit.field("teaching") == "on"
-    row: MatchRow = visit.desk.host.join(running.row.id, visitor, seat, name, is_ticked, teaching=agrees)
+    is_any = seat == visit.number("any")
+    row = take_open(visit.desk.host, running.row.id, visitor, seat, is_any, name, is_ticked, teaching=agrees)
     return visit.redirect(table_path(row.word))
 
 

@@ -7,19 +7,23 @@ from dataclasses import dataclass
 from branchline.core import registry
 from branchline.core.translation import Own, translated
 from branchline.core.words import counted, inflected, of_another, sentence
-from branchline.table.agreement import Offer, may_still_agree
+from branchline.table.ahead import is_anything_lost
+from branchline.table.clocks import runs_out_at
+from branchline.table.offers import Begun, Offer, may_still_agree
 from branchline.table.outbox import (
     AGAIN,
     ASK,
     CALL,
     DAY,
     DIGEST,
+    DROPPED,
     HELLO,
     NUDGE,
     OFFER,
     OVER,
     REMINDER,
     STAND_IN,
+    TIME,
     Message,
 )
 from branchline.table.rematch import invitations
@@ -87,7 +91,7 @@ def told(message: Message, row: MatchRow, seats: list[Seat], where: str, name: s
     if message.kind == CALL:
         return f"{by} calls you at {where}", "What was said stands in the chat of the table."
     if message.kind == NUDGE:
-        return f"{by} waits for you at {where}", asks
+        return f"{by} waits for you at {where}", asks, *until(row, seats, message.seat, "You have until")
     if message.kind == REMINDER:
         return f"Your time at {where} runs out", f"You have until {until_words(row, seats, message.seat)}.", asks
     if message.kind == OFFER:
@@ -98,9 +102,18 @@ def told(message: Message, row: MatchRow, seats: list[Seat], where: str, name: s
         return f"{by} asks you for another game at {where}", "A seat is kept for you."
     if message.kind == STAND_IN:
         return f"A bot plays for you at {where}", "Your time was out.", "You may take your seat again at any time."
+    if message.kind == TIME:
+        return f"Another time holds at {where}", sentence(row.timing.words), "All clocks have begun anew."
+    if message.kind == DROPPED:
+        return f"What you had decided ahead at {where} is dropped", "It does not fit any more; the table says why."
     if message.way.match is not None:
-        return f"{name} is to decide at {where}", of_another(asks, [name])
-    return f"Your turn at {where}", asks
+        return f"{name} is to decide at {where}", of_another(asks, [name]), *until(row, seats, message.seat)
+    return f"Your turn at {where}", asks, *until(row, seats, message.seat, "You have until")
+
+
+def until(row: MatchRow, seats: list[Seat], seat: int, words: str = "There is time until") -> tuple[str, ...]:
+    """When the time of a seat runs out, where a clock runs for it."""
+    return (f"{words} {until_words(row, seats, seat)}.",) if runs_out_at(row, seats, seat) is not None else ()
 
 
 def said(*sentences: str) -> str:
@@ -121,13 +134,20 @@ def digest_of(storage: Storage, message: Message, site: str, stop: str, mark: st
         mine = [seat for seat in seats if seat.visitor == visitor]
         where = f"{call_of(row.word)} ({short_game(row)})"
         if row.status == "playing" and any(seat.seat in row.awaited and not seat.bot for seat in mine):
-            turns.append(line(row, f"Your turn at {where}:", asked(row, seats)))
+            first = next(seat.seat for seat in mine if seat.seat in row.awaited and not seat.bot)
+            left = until(row, seats, first, "You have until")
+            turns.append(line(row, f"Your turn at {where}:", asked(row, seats), *left))
         elif row.status == "over" and row.held_by < 0 and now - row.moved_at < DAY and len(seats) > 1:
             ends.append(line(row, f"The game at {where} is over:", sentence(outcome(row, seats))))
         if row.status == "playing" and any(seat.bot for seat in mine):
             news.append(line(row, f"A bot plays for you at {where}."))
         if may_still_agree(row, seats, visitor):
             news.append(line(row, f"Another time is on offer at {where}."))
+        holds = Begun.read(row.offer)
+        if row.status == "playing" and holds is not None and now - holds.at < DAY:
+            news.append(line(row, f"Another time holds at {where}:", sentence(row.timing.words)))
+        if row.status == "playing" and any(is_anything_lost(storage, row, seat.seat) for seat in mine):
+            news.append(line(row, f"What you had decided ahead at {where} is dropped."))
     for row in invitations(storage, visitor):
         news.append(line(row, f"A seat is kept for you at {call_of(row.word)} ({short_game(row)})."))
     if turns:

@@ -9,20 +9,22 @@ from tempfile import TemporaryDirectory
 
 from branchline.core import registry
 from branchline.core.translation import Own
-from branchline.table.agreement import Offer
 from branchline.table.bot_pool import BotPool
 from branchline.table.host import Host
+from branchline.table.offers import Offer
 from branchline.table.outbox import (
     AGAIN,
     ASK,
     CALL,
     DIGEST,
+    DROPPED,
     HELLO,
     NUDGE,
     OFFER,
     OVER,
     REMINDER,
     STAND_IN,
+    TIME,
     TURN,
     Message,
 )
@@ -35,7 +37,7 @@ from branchline.web.post.letters import Letter, letter_of
 ADA, BEN = Own("Ada"), Own("Ben")
 SITE = "https://play.example.org"
 PATIENCE = 1000
-KINDS = (TURN, NUDGE, REMINDER, OVER, CALL, OFFER, AGAIN, STAND_IN, HELLO)
+KINDS = (TURN, NUDGE, REMINDER, OVER, CALL, OFFER, AGAIN, STAND_IN, TIME, DROPPED, HELLO)
 TIMES = (Timing(LIVE, 1800, 15), Timing(DAYS, DAY, 0, (22, 8), True, "Europe/Berlin"), Timing(DAYS, 3 * DAY))
 
 
