@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import math
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -34,19 +36,23 @@ def run(call: argparse.Namespace) -> int:
         raise BadOption(f"{call.out}: chances are written into a folder that is there, as GAME/data/chances.toml")
     # What was looked at otherwise is another journal's.
     journal_at = f"{call.out}/chances-{call.search}-{call.depth}-{call.every}" if call.out else None
-    say_cost(f"{sum(plan.games for plan in plans):,} games", seconds_of(plans, call.jobs), call.jobs)
+    end = time.monotonic() + 60 * call.minutes if call.minutes else math.inf
+    seconds = 60 * call.minutes if call.minutes else seconds_of(plans, call.jobs)
+    say_cost(f"{sum(plan.games for plan in plans):,} games", seconds, call.jobs)
     found: dict[str, list[dict[str, Any]]] = {}
     with (
         crew_of(call) as crew,
         journal_of(call, journal_at) as journal,
         progress_bar(sum(plan.games for plan in plans), "games") as progress,
     ):
-        for plan, chances in measure(plans, crew, journal, progress):
+        for plan, chances in measure(plans, crew, journal, progress, lambda: time.monotonic() >= end):
             found.setdefault(plan.game.name, []).append(msgspec.to_builtins(chances))
             if call.out:
                 write(plan.game, chances, Path(call.out))
             if not call.json:
                 print(in_words(plan, chances), flush=True)
+            if journal is not None and chances.games < (call.games or GAMES):
+                journal.is_kept = True  # more time goes on from here
     if call.json:
         print_json(found)
     return 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import median, pstdev
 from typing import Any, Self
 
@@ -143,31 +143,48 @@ def measure(
     crew: Crew | None = None,
     journal: Journal | None = None,
     progress: Callable[[int], None] | None = None,
+    is_over: Callable[[], bool] = lambda: False,
 ) -> Iterator[tuple[Measuring, ChanceSet]]:
-    """Carry out several measurings, which look alike, with one crew; each is given back as soon as it is done."""
+    """Carry out several measurings, which look alike, with one crew; each is given back as soon as it is done. Once it
+    is over, what has not been played to its end is made of the whole batches that have."""
     looks = {(one.depth, one.every) for one in several}
     if len(looks) > 1:
         raise BadOption("all that is measured at once looks equally deep and often")
     # Batch by batch of all of them: what is stopped early has measured each as far as the others.
     of_series = sorted(((one, series) for one in several for series in one.series()), key=lambda pair: pair[1].seed)
     owner = {series.key(): one for one, series in of_series}
-    left = {id(one): sum(len(series.chunks()) for series in one.series()) for one in several}
+    left = {series.key(): len(series.chunks()) for _, series in of_series}
     found: dict[int, list[Sight]] = {id(one): [] for one in several}
+    batch: dict[str, list[Sight]] = {key: [] for key in left}
+    played = dict.fromkeys(found, 0)
     done = 0
     everything = [series for _, series in of_series]
     for series, (rows, watched) in shares_of_all(everything, crew or LocalCrew(), [several[0].observer()], journal):
-        one = owner[series.key()]
+        key = series.key()
+        one = owner[key]
         for sight in watched[0].found:  # type: ignore[attr-defined]
             sight.deal += (series.seed % (1 << 20)) * BATCH
-            found[id(one)].append(sight)
-        left[id(one)] -= 1
+            batch[key].append(sight)
+        left[key] -= 1
         done += len(rows)
         if progress is not None:
             progress(done)
-        if not left[id(one)]:
-            made = fitted(one, found.pop(id(one)))
-            made.fresh = fresh(one.game, made)
-            yield one, made
+        if not left[key]:
+            found[id(one)] += batch.pop(key)
+            played[id(one)] += series.games
+        if played[id(one)] == one.games and id(one) in found:
+            yield made_of(one, found.pop(id(one)))
+        if is_over():
+            break
+    for one in several:
+        if played[id(one)] and id(one) in found:
+            yield made_of(replace(one, games=played[id(one)]), found.pop(id(one)))
+
+
+def made_of(plan: Measuring, sights: list[Sight]) -> tuple[Measuring, ChanceSet]:
+    made = fitted(plan, sights)
+    made.fresh = fresh(plan.game, made)
+    return plan, made
 
 
 # -- the fit ----------------------------------------------------------------------------------------------------------
