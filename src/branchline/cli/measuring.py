@@ -18,9 +18,10 @@ from branchline.cli.crew import crew_of, journal_of, progress_bar, say_cost
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.lab import LocalCrew
-from branchline.lab.calibration import Measuring, measure
+from branchline.lab.calibration import BATCH, Measuring, measure
 
 GAMES = 2000
+NO_TIME = f"There was no time for {BATCH} games of any."
 
 
 def run(call: argparse.Namespace) -> int:
@@ -40,6 +41,7 @@ def run(call: argparse.Namespace) -> int:
     seconds = 60 * call.minutes if call.minutes else seconds_of(plans, call.jobs)
     say_cost(f"{sum(plan.games for plan in plans):,} games", seconds, call.jobs)
     found: dict[str, list[dict[str, Any]]] = {}
+    whole = 0
     with (
         crew_of(call) as crew,
         journal_of(call, journal_at) as journal,
@@ -51,10 +53,13 @@ def run(call: argparse.Namespace) -> int:
                 write(plan.game, chances, Path(call.out))
             if not call.json:
                 print(in_words(plan, chances), flush=True)
-            if journal is not None and chances.games < (call.games or GAMES):
-                journal.is_kept = True  # more time goes on from here
+            whole += chances.games == (call.games or GAMES)
+        if journal is not None:
+            journal.is_kept = whole < len(plans)  # more time goes on from here
     if call.json:
         print_json(found)
+    elif not found:
+        print(NO_TIME)
     return 0
 
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import median, pstdev
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from branchline.bots.chances import (
     ChanceSet,
@@ -38,6 +38,7 @@ FOLDS = 5
 TENTHS = 10
 STEPS = 40
 CLOSE = 1e-5
+PLACES = 3
 FRESH_GAMES, FRESH_DEPTH, FRESH_EVERY, FRESH_SEED = 4, 16, 24, 77
 # A pull towards no change over the course of the game and no bend, worth about one position.
 PULL = 0.5
@@ -55,11 +56,15 @@ class Sight:
     leads: list[float]
     result: list[float]
     score: float
+    parts: list[list[float]] = field(default_factory=list)
+    """What the evaluation of every seat is made of, in the order of its parts."""
 
 
 @dataclass
 class Sights:
     """Looks at every so many decisions with a search, and notes who won."""
+
+    EDITION: ClassVar[int] = 2
 
     depth: int
     every: int
@@ -84,7 +89,7 @@ class Sights:
         blind.rest()
         tree = tree_of(game, blind, seat, seed)
         tree.spend(self.depth)
-        self.now.append(Sight(0, game.progress(state), leads_of(tree.means, state), [], 0.0))
+        self.now.append(Sight(0, game.progress(state), leads_of(tree.means, state), [], 0.0, parts_of(game, blind)))
 
     def after(self, state: Position, row: Row) -> None:
         for one in self.now:
@@ -97,6 +102,12 @@ class Sights:
 
     def merge(self, later: Self) -> None:
         self.found += later.found
+
+
+def parts_of(game: Game, state: Position) -> list[list[float]]:
+    """What the evaluation of every seat is made of, as far as it matters."""
+    seats = range(state.setting.players)
+    return [[round(value, PLACES) for value in game.parts(state, seat).values()] for seat in seats]
 
 
 @dataclass(frozen=True)
