@@ -2,24 +2,29 @@
 
     python benchmarks/reviews.py                     everything, for every game
     python benchmarks/reviews.py --games alubari --parts time,blunders --positions 50
+    python benchmarks/reviews.py --parts blunders --minutes 5      no share is begun after five minutes
 
 `time` reviews one finished game of three seats and counts the seconds of one core, to the graph and to the end; half
 of its parts are then taken as they were stored, the other half is made again, and the two reviews must be the same to
 the byte. `everybody` counts the seconds with all three seats graded. `blunders` looks in the records of the tests for
 positions in which the worst legal choice and the best lie at least 15 % apart, by a search of depth 2,000 for each
 legal choice, two more for the worst and five for the three best, and asks for the grade of either. `luck` adds up the
-luck of each seat over many games. The last two are shared out among the processes, by record and by games. Figures go
-to `benchmarks/results/reviews.json` as each game and part is done; games and parts that are not asked for keep
-theirs. Use a compiled engine: with the plain one reviews are shallower, and all of this takes ten times as long.
+luck of each seat over many games. The last two are shared out among the processes, by stretches of a record and by
+games. What a share has found is kept in `reviews.json.part` as soon as it is known: whatever is stopped, or has no
+minutes left, goes on from there with the same call. Figures go to `benchmarks/results/reviews.json` as each game and
+part is done; games and parts that are not asked for keep theirs. Use a compiled engine: with the plain one reviews are
+shallower, and all of this takes ten times as long.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -45,7 +50,8 @@ SEARCH = "search:60"
 DEEP, GLANCE, TRIED, SURE = 2000, 60, 3, 6
 APART = 0.15
 EVERY = 3
-FROM_A_RECORD = 4
+STRETCHES = 4
+"""Of a record; each gives one position at the most."""
 FEWEST_LEGAL, MOST_LEGAL = 3, 24
 LUCK_EFFORT = Effort(8, 4, 1, 16)
 LUCK_SHARE = 25
@@ -148,11 +154,13 @@ def stay_apart(course: Course, decision: Decision, worst: int, best: int) -> boo
     return min(said) > 0.0 and sum(said) >= APART * len(said)
 
 
-def planted(path: Path) -> Iterator[tuple[Course, Decision, int, int]]:
-    """Positions of a record in which the worst choice is much worse than the best, with both."""
+def planted(path: Path, stretch: int) -> Iterator[tuple[Course, Decision, int, int]]:
+    """Positions of a stretch of a record in which the worst choice is much worse than the best, with both."""
     record = branchline.Record.load(path)
     course = opened(record, range(record.players))
-    for decision in course.decisions[EVERY::EVERY]:
+    looked_at = course.decisions[EVERY::EVERY]
+    first, last = (len(looked_at) * one // STRETCHES for one in (stretch, stretch + 1))
+    for decision in looked_at[first:last]:
         legal = decision.state.legal_actions(decision.seat)
         if not FEWEST_LEGAL <= len(legal) <= MOST_LEGAL:
             continue
@@ -167,15 +175,18 @@ def planted(path: Path) -> Iterator[tuple[Course, Decision, int, int]]:
             yield course, decision, worst, best
 
 
-def of_several(game: str, _: argparse.Namespace) -> list[str]:
-    """The recorded games of several players."""
+def stretches(game: str, _: argparse.Namespace) -> list[str]:
+    """Of the recorded games of several players: the first of each, then the next, so that what is stopped early has
+    looked into as many games as can be."""
     paths = sorted((RECORDS / game).glob("*.json"))
-    return [path.stem for path in paths if branchline.Record.load(path).players > 1]
+    stems = [path.stem for path in paths if branchline.Record.load(path).players > 1]
+    return [f"{stem} {stretch}" for stretch in range(STRETCHES) for stem in stems]
 
 
-def measure_blunders(game: str, stem: str) -> list[dict[str, Any]]:
+def measure_blunders(game: str, share: str) -> list[dict[str, Any]]:
+    stem, stretch = share.rsplit(" ", 1)
     found: list[dict[str, Any]] = []
-    for course, decision, worst, best in islice(planted(RECORDS / game / f"{stem}.json"), FROM_A_RECORD):
+    for course, decision, worst, best in islice(planted(RECORDS / game / f"{stem}.json", int(stretch)), 1):
         bad = graded(course, Decision(decision.move, decision.seat, worst, decision.state))
         good = graded(course, Decision(decision.move, decision.seat, best, decision.state))
         text = course.game.actions.text
@@ -187,9 +198,8 @@ def measure_blunders(game: str, stem: str) -> list[dict[str, Any]]:
 
 
 def told_of_blunders(shares: Sequence[list[dict[str, Any]]], call: argparse.Namespace) -> dict[str, Any]:
-    """What each record has, one of each in turn."""
-    in_turn = [one for row in zip_longest(*shares) for one in row if one is not None]
-    found = in_turn[: call.positions]
+    """The first that were found, stretch by stretch: one record after the other in each."""
+    found = [one for share in shares for one in share][: call.positions]
     return {
         "positions": len(found),
         "worst graded mistake or blunder": sum(one["grade of the worst"] in (MISTAKE, BLUNDER) for one in found),
@@ -249,14 +259,58 @@ class Part:
 PARTS = {
     "time": Part(measure_time),
     "everybody": Part(measure_everybody),
-    "blunders": Part(measure_blunders, of_several, told_of_blunders),
+    "blunders": Part(measure_blunders, stretches, told_of_blunders),
     "luck": Part(measure_luck, seeds_of, told_of_luck),
 }
 
 
-def work(job: tuple[str, str, str]) -> Any:
+Job = tuple[str, str, str]
+
+
+def work(job: Job) -> Any:
     game, part, share = job
     return PARTS[part].measure(game, share)
+
+
+class Found:
+    """What the shares have found so far, line by line beside the results; a line that was cut off is made anew."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.known: dict[Job, Any] = {}
+        whole = path.read_text(encoding="utf-8") if path.is_file() else ""
+        for line in whole.splitlines():
+            with suppress(json.JSONDecodeError):
+                job, found = json.loads(line)
+                self.known[tuple(job)] = found
+        if whole and not whole.endswith("\n"):
+            path.write_text(whole[: whole.rfind("\n") + 1], encoding="utf-8")
+
+    def add(self, job: Job, found: Any) -> None:
+        self.known[job] = found
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([job, found]) + "\n")
+
+
+def enough(known: Sequence[Any], part: str, call: argparse.Namespace) -> bool:
+    """Have so many positions been found that no further share is needed?"""
+    return part == "blunders" and sum(len(one) for one in known) >= call.positions
+
+
+def look(jobs: Sequence[Job], found: Found, call: argparse.Namespace, end: float) -> None:
+    """Work on all that is not known yet, in order, as long as there is time; what is under way is worked out."""
+    left = [job for job in jobs if job not in found.known]
+    under_way: dict[Future[Any], Job] = {}
+    with ProcessPoolExecutor(call.jobs) as pool:
+        while left or under_way:
+            while left and len(under_way) < call.jobs and time.monotonic() < end:
+                job = left.pop(0)
+                if not enough([found.known[one] for one in found.known if one[:2] == job[:2]], job[1], call):
+                    under_way[pool.submit(work, job)] = job
+            if not under_way:
+                return
+            for one in wait(under_way, return_when=FIRST_COMPLETED).done:
+                found.add(under_way.pop(one), one.result())
 
 
 def main() -> None:
@@ -266,21 +320,28 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=10, help="planted positions a game (10: 50 in all)")
     parser.add_argument("--luck-games", type=int, default=500, help="games a game over which luck is added up (500)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="no share is begun after so many (all are)")
     parser.add_argument("--out", type=Path, default=RESULTS, help="where figures go (benchmarks/results/reviews.json)")
     call = parser.parse_args()
+    end = time.monotonic() + 60 * call.minutes
     results = json.loads(call.out.read_text(encoding="utf-8")) if call.out.is_file() else {}
+    found = Found(call.out.with_name(call.out.name + ".part"))
     asked = [(game, part) for part in call.parts.split(",") for game in call.games.split(",")]
-    with ProcessPoolExecutor(call.jobs) as pool:
-        under_way = [
-            (game, part, [pool.submit(work, (game, part, share)) for share in PARTS[part].shares(game, call)])
-            for game, part in asked
-        ]
-        for game, part, shares in under_way:
-            found = PARTS[part].told([one.result() for one in shares], call)
-            print(f"{game} {part}: {found}", flush=True)
-            results.setdefault(game, {})[part] = found
-            results["engine"] = "compiled" if branchline.is_compiled() else "plain"
-            call.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    shares = {(game, part): PARTS[part].shares(game, call) for game, part in asked}
+    # One share of each game in turn: no process waits for the slowest game, and what is stopped has of all of them.
+    in_turn = zip_longest(*([(game, part, share) for share in shares[game, part]] for game, part in asked))
+    look([job for row in in_turn for job in row if job is not None], found, call, end)
+    for game, part in asked:
+        jobs = [(game, part, share) for share in shares[game, part]]
+        known = [found.known[job] for job in jobs if job in found.known]
+        if not known or (len(known) < len(jobs) and not enough(known, part, call)):
+            print(f"{game} {part}: {len(known)} of {len(jobs)} shares are known", flush=True)
+            continue
+        told = PARTS[part].told(known, call)
+        print(f"{game} {part}: {told}", flush=True)
+        results.setdefault(game, {})[part] = told
+        results["engine"] = "compiled" if branchline.is_compiled() else "plain"
+        call.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

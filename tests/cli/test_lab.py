@@ -216,6 +216,17 @@ def test_tune_measures_what_leads_are_worth(tmp_path):
     assert at_once(tmp_path, *words, "--out", tmp_path / "nowhere").code == 2
 
 
+def test_chances_in_too_short_a_time_are_none_and_their_games_are_kept(tmp_path):
+    words = ["tune", "--chances", "junction", "--players", 2, "--games", 65, "--search", 1, "--depth", 1, "--jobs", 1]
+    hurried = at_once(tmp_path, *words, "--minutes", 0.00001, "--out", tmp_path)
+    assert hurried.out.strip() == "There was no time for 64 games of any."
+    assert list(tmp_path.glob("*.part"))
+    again = at_once(tmp_path, *words, "--out", tmp_path)
+    assert "chunks are done" in again.err
+    assert "2: 65 games" in again.out
+    assert not list(tmp_path.glob("*.part"))
+
+
 def test_a_result_that_is_there_is_written_over_only_if_that_is_wished(tmp_path):
     played = ("simulate", "junction", "-n", 4, "--jobs", 1, "--decisions", "moves.csv", "--records", ".")
     assert at_once(tmp_path, *played).code == 0

@@ -7,7 +7,7 @@ import pytest
 import branchline
 from branchline.bots.chances import chances, digest_of
 from branchline.core.chance import Rng
-from branchline.lab import Journal, LocalCrew
+from branchline.lab import Journal, LocalCrew, calibration
 from branchline.lab.calibration import Measuring, Sight, fit, fitted, measure
 
 TRUE = [-2.5, -0.5, 1.2, 1.2]
@@ -85,3 +85,18 @@ def test_self_play_that_was_stopped_ends_the_same(tmp_path) -> None:
     assert again == whole
     assert [one.players for one in whole] == [2, 3]
     assert whole[0].games == 6
+
+
+@pytest.mark.slow
+def test_out_of_time_the_whole_batches_are_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two settings side by side, each as far as the other, and as if no more had been asked for."""
+    monkeypatch.setattr(calibration, "BATCH", 2)
+    junction = branchline.game("junction")
+    asked = [Measuring(junction, players, 8, 8, 8, 2) for players in (2, 3)]
+    played: list[int] = []
+    found = dict(measure(asked, progress=played.append, is_over=lambda: played[-1] >= 7))
+    assert played[-1] == 7, "a batch of each, then the next of the first and half of the second"
+    assert [plan.games for plan in found] == [4, 2]
+    for plan, one in found.items():
+        assert one == dict(measure([plan]))[plan]
+        assert f"--games {plan.games} " in one.made_by

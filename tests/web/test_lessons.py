@@ -101,6 +101,27 @@ def test_a_whole_lesson_without_a_script(ada: Browser, game: str, name: str) -> 
     assert table in ada.text, "from now on it is a table like any other"
 
 
+def test_one_question_stands_at_a_time(ada: Browser) -> None:
+    """While the lesson explains, asks or answers, the game asks nothing beside it; then it asks again."""
+    table = begin(ada)
+    assert ada.ask == "The lesson explains"
+    assert not ada.choices
+    go(ada, table, "star")
+    assert ada.ask == "Where does your second track go?"
+    star, other = asked(ada)[0], lessons.lesson(SRE).game.actions.id("extend:23")
+    ada.act(table, other)
+    assert not ada.choices, "first it is taken back or kept"
+    press(ada, table, do="take_back")
+    ada.act(table, star)
+    go(ada, table, "quiz-length")
+    assert ada.ask == "The lesson asks"
+    assert not ada.choices
+    press(ada, table, option=1)
+    press(ada, table, do="on")
+    assert ada.ask.endswith("?")
+    assert ada.choices
+
+
 def test_each_move_that_is_not_asked_for_is_answered_and_taken_back_to_the_byte(ada: Browser, desk: Desk) -> None:
     table = begin(ada)
     go(ada, table, "star")

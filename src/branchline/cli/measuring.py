@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import math
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -16,9 +18,10 @@ from branchline.cli.crew import crew_of, journal_of, progress_bar, say_cost
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.lab import LocalCrew
-from branchline.lab.calibration import Measuring, measure
+from branchline.lab.calibration import BATCH, Measuring, measure
 
 GAMES = 2000
+NO_TIME = f"There was no time for {BATCH} games of any."
 
 
 def run(call: argparse.Namespace) -> int:
@@ -34,21 +37,29 @@ def run(call: argparse.Namespace) -> int:
         raise BadOption(f"{call.out}: chances are written into a folder that is there, as GAME/data/chances.toml")
     # What was looked at otherwise is another journal's.
     journal_at = f"{call.out}/chances-{call.search}-{call.depth}-{call.every}" if call.out else None
-    say_cost(f"{sum(plan.games for plan in plans):,} games", seconds_of(plans, call.jobs), call.jobs)
+    end = time.monotonic() + 60 * call.minutes if call.minutes else math.inf
+    seconds = 60 * call.minutes if call.minutes else seconds_of(plans, call.jobs)
+    say_cost(f"{sum(plan.games for plan in plans):,} games", seconds, call.jobs)
     found: dict[str, list[dict[str, Any]]] = {}
+    whole = 0
     with (
         crew_of(call) as crew,
         journal_of(call, journal_at) as journal,
         progress_bar(sum(plan.games for plan in plans), "games") as progress,
     ):
-        for plan, chances in measure(plans, crew, journal, progress):
+        for plan, chances in measure(plans, crew, journal, progress, lambda: time.monotonic() >= end):
             found.setdefault(plan.game.name, []).append(msgspec.to_builtins(chances))
             if call.out:
                 write(plan.game, chances, Path(call.out))
             if not call.json:
                 print(in_words(plan, chances), flush=True)
+            whole += chances.games == (call.games or GAMES)
+        if journal is not None:
+            journal.is_kept = whole < len(plans)  # more time goes on from here
     if call.json:
         print_json(found)
+    elif not found:
+        print(NO_TIME)
     return 0
 
 

@@ -62,7 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="games against the weights before, at the end (1000)",
     )
     parser.add_argument("--seed", type=whole_number, default=1, help="the same seed finds the same weights (1)")
-    parser.add_argument("--minutes", type=positive_number, help="try no further after so many minutes")
+    parser.add_argument(
+        "--minutes", type=positive_number, help="try, or with --chances play, no further after so many minutes"
+    )
     looking = parser.add_argument_group("with --chances")
     looking.add_argument("--search", type=positive_whole_number, default=200, help="iterations of who plays (200)")
     looking.add_argument("--depth", type=positive_whole_number, default=200, help="iterations of who looks on (200)")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import median, pstdev
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from branchline.bots.chances import (
     ChanceSet,
@@ -38,6 +38,7 @@ FOLDS = 5
 TENTHS = 10
 STEPS = 40
 CLOSE = 1e-5
+PLACES = 3
 FRESH_GAMES, FRESH_DEPTH, FRESH_EVERY, FRESH_SEED = 4, 16, 24, 77
 # A pull towards no change over the course of the game and no bend, worth about one position.
 PULL = 0.5
@@ -55,11 +56,15 @@ class Sight:
     leads: list[float]
     result: list[float]
     score: float
+    parts: list[list[float]] = field(default_factory=list)
+    """What the evaluation of every seat is made of, in the order of its parts."""
 
 
 @dataclass
 class Sights:
     """Looks at every so many decisions with a search, and notes who won."""
+
+    EDITION: ClassVar[int] = 2
 
     depth: int
     every: int
@@ -84,7 +89,7 @@ class Sights:
         blind.rest()
         tree = tree_of(game, blind, seat, seed)
         tree.spend(self.depth)
-        self.now.append(Sight(0, game.progress(state), leads_of(tree.means, state), [], 0.0))
+        self.now.append(Sight(0, game.progress(state), leads_of(tree.means, state), [], 0.0, parts_of(game, blind)))
 
     def after(self, state: Position, row: Row) -> None:
         for one in self.now:
@@ -97,6 +102,12 @@ class Sights:
 
     def merge(self, later: Self) -> None:
         self.found += later.found
+
+
+def parts_of(game: Game, state: Position) -> list[list[float]]:
+    """What the evaluation of every seat is made of, as far as it matters."""
+    seats = range(state.setting.players)
+    return [[round(value, PLACES) for value in game.parts(state, seat).values()] for seat in seats]
 
 
 @dataclass(frozen=True)
@@ -143,31 +154,48 @@ def measure(
     crew: Crew | None = None,
     journal: Journal | None = None,
     progress: Callable[[int], None] | None = None,
+    is_over: Callable[[], bool] = lambda: False,
 ) -> Iterator[tuple[Measuring, ChanceSet]]:
-    """Carry out several measurings, which look alike, with one crew; each is given back as soon as it is done."""
+    """Carry out several measurings, which look alike, with one crew; each is given back as soon as it is done. Once it
+    is over, what has not been played to its end is made of the whole batches that have."""
     looks = {(one.depth, one.every) for one in several}
     if len(looks) > 1:
         raise BadOption("all that is measured at once looks equally deep and often")
     # Batch by batch of all of them: what is stopped early has measured each as far as the others.
     of_series = sorted(((one, series) for one in several for series in one.series()), key=lambda pair: pair[1].seed)
     owner = {series.key(): one for one, series in of_series}
-    left = {id(one): sum(len(series.chunks()) for series in one.series()) for one in several}
+    left = {series.key(): len(series.chunks()) for _, series in of_series}
     found: dict[int, list[Sight]] = {id(one): [] for one in several}
+    batch: dict[str, list[Sight]] = {key: [] for key in left}
+    played = dict.fromkeys(found, 0)
     done = 0
     everything = [series for _, series in of_series]
     for series, (rows, watched) in shares_of_all(everything, crew or LocalCrew(), [several[0].observer()], journal):
-        one = owner[series.key()]
+        key = series.key()
+        one = owner[key]
         for sight in watched[0].found:  # type: ignore[attr-defined]
             sight.deal += (series.seed % (1 << 20)) * BATCH
-            found[id(one)].append(sight)
-        left[id(one)] -= 1
+            batch[key].append(sight)
+        left[key] -= 1
         done += len(rows)
         if progress is not None:
             progress(done)
-        if not left[id(one)]:
-            made = fitted(one, found.pop(id(one)))
-            made.fresh = fresh(one.game, made)
-            yield one, made
+        if not left[key]:
+            found[id(one)] += batch.pop(key)
+            played[id(one)] += series.games
+        if played[id(one)] == one.games and id(one) in found:
+            yield made_of(one, found.pop(id(one)))
+        if is_over():
+            break
+    for one in several:
+        if played[id(one)] and id(one) in found:
+            yield made_of(replace(one, games=played[id(one)]), found.pop(id(one)))
+
+
+def made_of(plan: Measuring, sights: list[Sight]) -> tuple[Measuring, ChanceSet]:
+    made = fitted(plan, sights)
+    made.fresh = fresh(plan.game, made)
+    return plan, made
 
 
 # -- the fit ----------------------------------------------------------------------------------------------------------

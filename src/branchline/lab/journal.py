@@ -38,6 +38,8 @@ class Journal:
         self.path = Path(f"{os.fspath(result)}{SUFFIX}")
         self.lines: dict[str, list[Line]] = {}
         self.found = 0
+        self.is_kept = False
+        """The result is not all that was asked for: the same call may go on."""
         if not self.path.exists():
             return
         whole = b""
@@ -78,7 +80,8 @@ class Journal:
 
     def close(self) -> None:
         """The result is written: nothing is left to be resumed."""
-        self.path.unlink(missing_ok=True)
+        if not self.is_kept:
+            self.path.unlink(missing_ok=True)
 
 
 def key_of(series: Series, observers: Sequence[Observer]) -> str:

@@ -51,6 +51,16 @@ class Card:
     can_show: bool = False
 
     @property
+    def is_for_a_move(self) -> bool:
+        """Is a move what is waited for? Else the game asks nothing beside what the lesson says or asks."""
+        return self.kind in (DO, OWN, END, TASK)
+
+    @property
+    def heading(self) -> str:
+        """What stands for the question of the game meanwhile."""
+        return "The lesson asks" if self.kind == QUIZ else "The lesson explains"
+
+    @property
     def is_wordy(self) -> bool:
         """Are there answers that need a line of their own?"""
         return any(len(translated(one)) > LONG for one in self.options)

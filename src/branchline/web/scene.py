@@ -420,6 +420,8 @@ def panel_of(
     elif row.held_by >= 0:
         ask, css = f"{names[row.held_by]} ends the turn", css_of(running, row.held_by)
         why = "The last move may still be taken back."
+    elif choices and card is not None and not card.is_for_a_move:
+        ask, css, choices = card.heading, css_of(running, seat), []
     elif choices:
         ask, rule = knowledge.question.text, knowledge.question.rule
         css = css_of(running, seat)
