@@ -138,7 +138,11 @@ window.hands = (() => {
       if (isOut) found.push(`the big button is too small for “${words.textContent}”`);
     }
     if (!document.getElementById("actform")) return found;
-    if (document.querySelector(".turn .a")?.scrollTop) found.push("the list is not at its beginning");
+    const choices = document.querySelector(".turn .a");
+    if (choices?.scrollTop) found.push("the list is not at its beginning");
+    const isRoomy = innerWidth >= 1200 && innerHeight >= 800; // a lower window has less room than some lists need
+    const hidden = document.getElementById("actform").getBoundingClientRect().bottom - choices.getBoundingClientRect().bottom;
+    if (isRoomy && hidden > 1) found.push(`the choices have to be scrolled for ${Math.round(hidden)} px`);
     const given = all("#actform [name=action]").map((one) => one.dataset.givesUp !== undefined);
     const isLast = !given.includes(true) || given.lastIndexOf(false) < given.indexOf(true);
     if (!isLast) found.push("what gives something up is not last");
@@ -289,6 +293,22 @@ window.hands = (() => {
 
   // The key of the place that is ringed for the name that has been typed; "" if none is.
   const ringed = () => document.querySelector("a.lg.found")?.dataset.key ?? "";
+  // What is open or on its way.
+  const opened = () => JSON.stringify({ ...document.body.dataset, focus: null }) + all(".pop, [open]").length + window.sent;
+  // Names as they are written after "/", each key heard by whoever listens: what each rings, and whether it did anything.
+  function written(names) {
+    const before = opened();
+    return names.map((name) => {
+      key("/");
+      const line = document.activeElement;
+      for (const letter of name) key(letter, line);
+      line.value = name;
+      line.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      const found = ringed();
+      key("Escape", line);
+      return { name, ringed: found, isQuiet: opened() === before && !document.querySelector(".finder") };
+    });
+  }
 
   const scrolled = () => scrollX + scrollY + document.querySelector(".table").scrollTop + document.querySelector(".left").scrollTop;
   const faults = () => [...view(), ...texts(), ...list(), ...(innerWidth < 1200 ? [] : beats())];
@@ -297,7 +317,7 @@ window.hands = (() => {
     show(html);
     return found();
   }
-  const found = () => ({ faults: faults(), rail: rail(), box: big(), words: document.querySelector("#big > span")?.textContent ?? "" });
+  const found = () => ({ faults: faults(), rail: rail(), isFull: Boolean(document.querySelector(".turn .full")), box: big(), words: document.querySelector("#big > span")?.textContent ?? "" });
   // The same while it is told how this position came about.
   function tell(html) {
     document.dispatchEvent(new CustomEvent("table:sent", { cancelable: true, detail: { text: html, show } }));
@@ -335,5 +355,5 @@ window.hands = (() => {
     }
     return performance.now();
   }
-  return { show, look, tell, glide, queue, view, silent, popovers, isLit: (key) => lit(key).length > 0, point, middle, steps, ringed, scrolled };
+  return { show, look, tell, glide, queue, view, silent, popovers, isLit: (key) => lit(key).length > 0, point, middle, steps, ringed, written, scrolled };
 })();

@@ -332,7 +332,7 @@ class Window:
             self.page.mouse.click(x, y)
         self.wait()
 
-    def hand(self, name: str, given: str = "") -> Any:
+    def hand(self, name: str, given: str | list[str] = "") -> Any:
         """What a hand or an eye finds on the page (hands.js)."""
         return self.page.evaluate(f"given => hands.{name}(given)", given)
 

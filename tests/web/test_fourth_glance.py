@@ -19,6 +19,9 @@ from branchline.web.desk import Desk
 pytestmark = pytest.mark.browser
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 STILL_LIT = "document.querySelectorAll('.lit:not(.off) > a.lg:not(.picked)').length"
+HIDDEN_OF_THE_QUESTION = (
+    "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.q'))"
+)
 BIG = "(({ disabled, textContent, className }) => [disabled, textContent, className])(document.getElementById('big'))"
 
 
@@ -142,6 +145,20 @@ def test_setup_cards_are_named_in_one_row_by_their_letters(still: Desk) -> None:
     assert row.kind == "places"
     assert set(row.labels) <= set("ABCDE")
     assert len(row.labels) > 1
+
+
+@pytest.mark.parametrize("text", ["place:", "assign:"])
+def test_on_a_phone_a_secret_question_is_read_whole(
+    window: Callable[[dict[str, int]], Window], still: Desk, text: str
+) -> None:
+    """With what there is to do it with, and how many choose besides."""
+    phone = window(PHONE)
+    asked = asked_in(still, "railway_workers", lambda found: found[0].text.startswith(text))
+    phone.show(asked)
+    assert phone.page.evaluate(HIDDEN_OF_THE_QUESTION) <= 1
+    said = phone.page.inner_text(".q")
+    assert "You have" in said
+    assert asked.scene.panel.secret_note in said
 
 
 OUTLINED = """(() => {

@@ -50,7 +50,6 @@ Unlock Use
 """
 
 
-OPENED = "JSON.stringify({...document.body.dataset, focus: null}) + document.querySelectorAll('.pop, [open]').length"
 BEGUN = "document.querySelector('.pop, a.lg.picked, #actform .sel') !== null"
 
 
@@ -218,7 +217,8 @@ def test_everything_is_in_view_while_others_act(
     """Acceptance 1, 3, 7, 10: while another is waited for, while a turn awaits its end, and while it is told what led
     to a question: in the place of its card, and the log stands where it stood."""
     window = window_of(size)
-    rail = window.look(asked[0])["rail"]
+    first = window.look(asked[0])
+    rail = first["rail"]
     looks = [(one.where, window.look(one)) for one in standing]
     if told:
         look = window.tell(*told)
@@ -227,8 +227,12 @@ def test_everything_is_in_view_while_others_act(
         window.page.evaluate("document.querySelector('[data-tell=skip]').click()")
     faults: list[Any] = [(where, fault) for where, look in looks for fault in look["faults"]]
     if size[0] >= 900:  # on a phone the log has a view of its own
+        # Where a list has the teller's room as well, its card begins higher; big button and log keep their places.
+        at = 1 if first["isFull"] or any(look["isFull"] for _, look in looks) else 0
         faults += [
-            (where, f"the cards stand at {look['rail']}, not {rail}") for where, look in looks if look["rail"] != rail
+            (where, f"the cards stand at {look['rail']}, not {rail}")
+            for where, look in looks
+            if [one[at:] for one in look["rail"]] != [one[at:] for one in rail]
         ]
     assert not faults, "\n".join(map(str, faults[:20]))
 
@@ -423,22 +427,24 @@ def test_every_lit_place_is_found_by_its_name(window_of: Callable[..., Window], 
     for one in asked if IS_ALL else asked[::2]:
         window.show(one)
         window.page.evaluate("document.activeElement.blur()")
-        before = window.page.evaluate(OPENED)
         names = names_at(one)
-        for name, keys in names.items():
-            window.page.keyboard.press("/")
-            window.page.keyboard.type(name.lower())
-            ringed = window.hand("ringed")
-            if ringed not in keys:
-                faults.append((one.where, name, ringed, keys))
-            if window.page.evaluate(OPENED) != before or window.sent is not None:
-                faults.append((one.where, f"“{name}” did something"))
-            window.page.keyboard.press("Escape")
+        first = next(iter(names), "")
+        # One by the keyboard, which takes its time; then it is known what the places are called.
         window.page.keyboard.press("/")
-        window.page.keyboard.type(next(iter(names), ""))
+        window.page.keyboard.type(first)
+        if names and window.hand("ringed") not in names[first]:
+            faults.append((one.where, first, "by the keyboard"))
+        window.page.keyboard.press("Escape")
+        for found in window.hand("written", list(names)):
+            if found["ringed"] not in names[found["name"]]:
+                faults.append((one.where, found, names[found["name"]]))
+            if not found["isQuiet"]:
+                faults.append((one.where, f"“{found['name']}” did something"))
+        window.page.keyboard.press("/")
+        window.page.keyboard.type(first)
         window.page.keyboard.press("Enter")
         if names and not (window.sent or window.page.evaluate(BEGUN)):
-            faults.append((one.where, f"Enter does not take “{next(iter(names))}”"))
+            faults.append((one.where, f"Enter does not take “{first}”"))
     assert not faults, faults[:20]
 
 
@@ -450,10 +456,10 @@ def names_at(asked: Asked) -> dict[str, set[str]]:
     for key in lit_keys(asked):
         printed = {choice.place for choice in asked.choices if choice.place and choice.places[-1:] == (key,)}
         for name in printed or {about[key].title for _ in range(key in about)}:
-            found.setdefault(name, set()).add(key)
+            found.setdefault(name.lower(), set()).add(key)
     for key in lit_keys(asked):
-        if key in about and about[key].title in found:
-            found[about[key].title].add(key)  # it goes by another name, and by this one too
+        if key in about and about[key].title.lower() in found:
+            found[about[key].title.lower()].add(key)  # it goes by another name, and by this one too
     return found
 
 

@@ -87,6 +87,16 @@ class Row:
         return sorted({one.price for one in self.choices if one.price is not None})
 
     @property
+    def price_of_each(self) -> int | None:
+        """What any of them costs, if that is the same."""
+        prices = {one.price for one in self.choices}
+        return prices.pop() if len(prices) == 1 else None
+
+    @property
+    def names_its_price(self) -> bool:
+        return bool(re.search(rf"(?<!\d){self.price_of_each}(?!\d)", self.words))
+
+    @property
     def count(self) -> str:
         keys = [one.places for one in self.choices]
         is_each_one = all(len(key) == 1 for key in keys) and len(set(keys)) == len(keys)

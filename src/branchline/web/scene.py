@@ -427,7 +427,7 @@ def panel_of(
         css = css_of(running, seat)
         why = having(knowledge, seat)
         if len(running.due()) > 1:
-            secret_note = f"Secret: {len(running.due())} still choose; nobody sees another's choice before all are in."
+            secret_note = f"Secret: {len(running.due())} still choose."
     else:
         ask, css, why, rule = waiting(running, knowledge)
     heading = "" if row.status == "open" else knowledge.phase

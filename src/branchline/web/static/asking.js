@@ -12,7 +12,8 @@ let stand = "";
 let plain = null; // the big button as it was sent
 let sent = null; // the choice that was sent and is not answered yet
 let going = null; // the choice that is being sent: its button stands for going further, too
-let spared = { keys: [], until: -Infinity }; // parts of the last choice that had not to be pressed too
+const NOTHING = { keys: [], until: -Infinity };
+let spared = NOTHING; // parts of the last choice that had not to be pressed too
 
 // -- the choices of the form --------------------------------------------------------------------------------------
 
@@ -104,7 +105,7 @@ const further = (choice) => ({ ...choice, says: choice.far, here: choice.far, pr
 const USED = 1500;
 function isSpared(key) {
   const isIt = performance.now() < spared.until && spared.keys.includes(key);
-  spared = { keys: [], until: -Infinity };
+  spared = NOTHING;
   return isIt;
 }
 
@@ -154,6 +155,7 @@ for (const name of ["htmx:sendError", "htmx:responseError"]) {
   document.addEventListener(name, () => {
     settle();
     select(null);
+    spared = NOTHING; // nothing was done
   });
 }
 

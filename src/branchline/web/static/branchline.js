@@ -21,6 +21,9 @@ if (window.Idiomorph) {
 
 // A pane that scrolls and holds nothing to go to by keys is itself a stop of the Tab key.
 document.addEventListener("table:changed", () => {
+  const choices = document.getElementById("actform"), list = choices?.parentElement;
+  list?.classList.remove("tight", "full");
+  for (const name of ["tight", "full"]) list?.classList.toggle(name, choices.offsetHeight > list.clientHeight - 2);
   for (const pane of document.querySelectorAll(".panel-score, .frame, .turn .a, .tray .own")) {
     const isLong = pane.scrollWidth > pane.clientWidth + 1 || pane.scrollHeight > pane.clientHeight + 1;
     if (isLong) pane.setAttribute("tabindex", "0");
