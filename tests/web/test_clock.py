@@ -91,14 +91,22 @@ def test_another_time_by_agreement(ada: Browser, ben: Browser, desk: Desk) -> No
     assert "On offer: live, 20 minutes each, 5 seconds more with every turn" in ada.text
     assert "Ben has not said yes yet" in ada.text
     assert timing_at(desk, table).kind == DAYS
-    assert "Another time for this table is on offer" in ben.get(table).text
+    question = ben.get(table).text.partition('id="choices"')[0]
+    assert "<b>Ada offers another time:</b> live, 20 minutes each, 5 seconds more with every turn." in question
+    assert f'href="{table}/time">Say yes or no' in question, "beside the question, on a phone too"
+    assert "It waits for the yes of Ben." in ada.get(table).text
+    assert "on offer" not in ada.get(f"/w/{desk.storage.match_by_word(table[3:]).watch_word}").text
     assert "I agree" in ben.get(f"{table}/time").text
     ben.post(f"{table}/agree_time")
     assert timing_at(desk, table) == Timing(LIVE, 1200, 5)
+    for one in (ada, ben):
+        assert "<b>Another time holds here:</b> live, 20 minutes each" in one.get(table).text, "until they have decided"
+        assert "offers another time" not in one.text
     ben.post(f"{table}/time", time="free")
     ada.post(f"{table}/decline_time")
     assert timing_at(desk, table).kind == LIVE
     assert "on offer" not in ada.get(table).text
+    assert "offers another time" not in ada.text
     assert ada.post(f"{table}/agree_time").status_code == 409
     assert ada.post(f"{table}/time", time="live", minutes=0, increment=0).status_code == 400
     eve = Browser(ada.client.__class__(ada.client.app, follow_redirects=False))

@@ -11,6 +11,7 @@ from branchline.table.running import Running
 from branchline.table.sights import Sights
 from branchline.web.ends import Big
 from branchline.web.foresight import Plan, Step
+from branchline.web.notices import NONE
 from branchline.web.scene import Scene, Viewer, build
 from branchline.web.words import as_read
 
@@ -46,7 +47,7 @@ def plan_scene(host: Host, running: Running, viewer: Viewer, branch: Branch, act
         undo_refusal="The line begins here.",
         late=[],
     )
-    return replace(scene, panel=panel, plan=plan, acts=acts, waiting=None, notes=[])
+    return replace(scene, panel=panel, plan=plan, acts=acts, waiting=None, notes=[], notices=NONE)
 
 
 def plan_of(there: Running, branch: Branch) -> Plan:

@@ -10,7 +10,7 @@ const send = (path, fields) =>
 
 async function copy(button) {
   try {
-    await navigator.clipboard.writeText(button.dataset.copy);
+    await navigator.clipboard.writeText(button.dataset.copy || location.origin + base()); // of this very table
   } catch {
     const field = document.getElementById("invitation"); // a page that is not secure may still mark it
     field?.select();
