@@ -137,6 +137,33 @@ def test_the_others_are_supposed_in_one_press_and_the_line_then_asks_nothing_of_
     assert "(whatever the others do)" in waiting.text
 
 
+def test_what_was_dropped_stands_beside_the_question_until_its_owner_has_decided(
+    ada: Browser, ben: Browser, desk: Desk
+) -> None:
+    table, asked, waiting = two_at(ada, ben, desk, "small_railroad_empires")
+    waiting.get(f"{table}/plan")
+    supposed = waiting.text.partition('id="supposed">')[2].partition("</select>")[0]
+    first, *others = re.findall(r'value="(\d+)"', supposed)
+    waiting.post(f"{waiting.path}/act", action=first)
+    waiting.post(f"{waiting.path}/act", action=waiting.choices[0][0])
+    waiting.post(f"{waiting.path}/keep")
+    asked.wait_for_my_turn(table)
+    asked.act(table, others[0])
+    if asked.can_end_turn:
+        asked.end_turn(table)
+    now(desk, table)
+    beside = r'role="status">Dropped what you had decided ahead \(.*href="([^"]+)">Decide ahead'
+    question = waiting.get(table).text.partition('id="choices"')[0]
+    found = re.search(beside, question)
+    assert found is not None
+    assert found[1] == f"{table}/ahead"
+    assert "Dropped what you had" not in asked.get(table).text
+    waiting.wait_for_my_turn(table)
+    waiting.act(table, waiting.choices[0][0])
+    assert re.search(beside, waiting.get(table).text) is None, "it was read"
+    assert "Dropped what you had decided ahead" in waiting.log, "and stands in the log"
+
+
 def test_that_the_others_pass_is_supposed_in_one_press(ada: Browser, ben: Browser, desk: Desk) -> None:
     table, _, _ = two_at(ada, ben, desk)
     setup = now(desk, table)
