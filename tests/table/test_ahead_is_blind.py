@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from branchline.table.ahead import ALWAYS, Answer, Line, Order
 from branchline.table.bot_pool import BotPool
 from branchline.table.host import Host
 from branchline.table.obeying import gave_up, next_of
-from branchline.table.planning import Branch, branch
+from branchline.table.planning import Branch, branch, guess, passing
 from branchline.table.running import Running
 from branchline.table.seating import PERSON, SeatWish
 from branchline.table.storage import StoredMove
@@ -112,6 +113,26 @@ def test_a_line_is_made_of_what_its_seat_may_know(host: Host, name: str) -> None
             actions.append(rng.pick(legal))
             steps += 1
     assert steps > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "junction"])
+def test_what_a_bot_guesses_of_the_others_is_legal_the_same_each_time_and_as_blind(host: Host, name: str) -> None:
+    guessed, owned = 0, 0
+    for both in islice(twins(host, name), 0, None, 3):
+        one, other = both.branches([])
+        if isinstance(one, str) or isinstance(other, str) or one.asked in (-1, both.seat):
+            continue
+        game = both.both[0].game
+        for suppose in (guess, passing):
+            actions = suppose(game, one)
+            assert actions == suppose(game, other) == suppose(game, one)
+            led = both.branches(actions)[0]
+            assert not isinstance(led, str), "what is supposed can be followed"
+            guessed += len(actions)
+            owned += led.asked == both.seat
+    assert guessed > 20
+    assert owned > 0, "it comes to one's own turn"
 
 
 @pytest.mark.slow

@@ -88,8 +88,18 @@ def test_a_line_is_prepared_on_the_table_itself_and_told_to_its_owner(ada: Brows
     longer = waiting.path
     waiting.post(f"{longer}/undo")
     assert waiting.path == longer.rpartition("-")[0]
-    waiting.post(f"{longer}/keep", exact="on")
+    assert 'value="just" aria-pressed="true"' not in waiting.text, "nothing of one's own is in it, nothing to keep"
+    waiting.get(longer)
+    assert re.search(r'value="just" aria-pressed="true">only if the others do just this', waiting.text), (
+        "chosen by hand"
+    )
+    waiting.post(f"{longer}/when", when="any")
+    assert re.search(r'value="any" aria-pressed="true">whatever the others do', waiting.text)
+    waiting.post(f"{waiting.path}/when", when="just")
+    assert waiting.path.startswith(f"{table}/plan/just-")
+    waiting.post(f"{waiting.path}/keep")
     assert waiting.path == table
+    assert "(if the others do just as you supposed)" in waiting.text
     assert "Decided ahead" in waiting.text
     for action in supposed:
         asked.wait_for_my_turn(table)
@@ -101,6 +111,71 @@ def test_a_line_is_prepared_on_the_table_itself_and_told_to_its_owner(ada: Brows
     assert "You had decided this ahead" in waiting.log
     assert "decided this ahead" not in asked.get(table).text
     assert "decided this ahead" in waiting.get(f"{table}/ahead").text
+
+
+def test_the_others_are_supposed_in_one_press_and_the_line_then_asks_nothing_of_them(
+    ada: Browser, ben: Browser, desk: Desk
+) -> None:
+    """From who waits to a line that is kept: prepare, guess, decide, keep."""
+    table, _, waiting = two_at(ada, ben, desk, "small_railroad_empires")
+    assert f'<a href="{table}/plan">prepare your next turn</a>' in waiting.get(table).text
+    waiting.get(f"{table}/plan")
+    assert 'id="big" form="guessform"><span>Guess on to my turn</span>' in waiting.text
+    waiting.post(f"{waiting.path}/guess")
+    assert re.search(r"/plan/\d+(-~\d+)+$", waiting.path), "guessed, and said to be"
+    assert "<small>a guess</small>" in waiting.text
+    assert waiting.choices, "it is one's own turn there"
+    guessed = waiting.path
+    waiting.get(f"{table}/plan")
+    waiting.post(f"{waiting.path}/guess")
+    assert waiting.path == guessed, "the same each time"
+    while waiting.choices:
+        waiting.post(f"{waiting.path}/act", action=waiting.choices[0][0])
+    assert re.search(r'form="keepform"><span>Keep this line</span><small>whatever the others do<', waiting.text)
+    waiting.post(f"{waiting.path}/keep")
+    assert waiting.path == table
+    assert "(whatever the others do)" in waiting.text
+
+
+def test_what_was_dropped_stands_beside_the_question_until_its_owner_has_decided(
+    ada: Browser, ben: Browser, desk: Desk
+) -> None:
+    table, asked, waiting = two_at(ada, ben, desk, "small_railroad_empires")
+    waiting.get(f"{table}/plan")
+    supposed = waiting.text.partition('id="supposed">')[2].partition("</select>")[0]
+    first, *others = re.findall(r'value="(\d+)"', supposed)
+    waiting.post(f"{waiting.path}/act", action=first)
+    waiting.post(f"{waiting.path}/act", action=waiting.choices[0][0])
+    waiting.post(f"{waiting.path}/keep")
+    asked.wait_for_my_turn(table)
+    asked.act(table, others[0])
+    if asked.can_end_turn:
+        asked.end_turn(table)
+    now(desk, table)
+    beside = r'role="status">Dropped what you had decided ahead \(.*href="([^"]+)">Decide ahead'
+    question = waiting.get(table).text.partition('id="choices"')[0]
+    found = re.search(beside, question)
+    assert found is not None
+    assert found[1] == f"{table}/ahead"
+    assert "Dropped what you had" not in asked.get(table).text
+    waiting.wait_for_my_turn(table)
+    waiting.act(table, waiting.choices[0][0])
+    assert re.search(beside, waiting.get(table).text) is None, "it was read"
+    assert "Dropped what you had decided ahead" in waiting.log, "and stands in the log"
+
+
+def test_that_the_others_pass_is_supposed_in_one_press(ada: Browser, ben: Browser, desk: Desk) -> None:
+    table, _, _ = two_at(ada, ben, desk)
+    setup = now(desk, table)
+    while not any(setup.game.gives_up(one) for one in setup.state.legal_actions()):
+        seat = setup.due()[0]
+        desk.host.act(setup.row.id, seat, setup.state.legal_actions()[0], setup.row.stand, True)
+        setup = now(desk, table)
+    waiting = (ada, ben)[1 - setup.due()[0]]
+    waiting.get(f"{table}/plan")
+    assert "Suppose the others pass" in waiting.text
+    waiting.post(f"{waiting.path}/guess", **{"as": "pass"})
+    assert re.search(r"/plan/\d+(-\d+)+$", waiting.path), "it was said, and not guessed"
 
 
 def test_what_no_page_would_send_gets_a_sentence(ada: Browser, ben: Browser, desk: Desk) -> None:

@@ -77,7 +77,7 @@ def test_clocks_are_on_plates_and_at_home(ada: Browser, ben: Browser, desk: Desk
     )
     assert len(running) == 1, "one is waited for"
     assert ada.text.count('class="clk"') == 2, "live, everybody's clock is seen"
-    assert "30:00 left" in ada.text
+    assert '<span class="vh">clock</span><small class="clk">30:00</small>' in ada.text
     assert 'class="clk" data-out="' in ada.get("/").text
     assert reading(59) == "00:59"
     assert reading(3725) == "1:02:05"
@@ -91,14 +91,22 @@ def test_another_time_by_agreement(ada: Browser, ben: Browser, desk: Desk) -> No
     assert "On offer: live, 20 minutes each, 5 seconds more with every turn" in ada.text
     assert "Ben has not said yes yet" in ada.text
     assert timing_at(desk, table).kind == DAYS
-    assert "Another time for this table is on offer" in ben.get(table).text
+    question = ben.get(table).text.partition('id="choices"')[0]
+    assert "<b>Ada offers another time:</b> live, 20 minutes each, 5 seconds more with every turn." in question
+    assert f'href="{table}/time">Say yes or no' in question, "beside the question, on a phone too"
+    assert "It waits for the yes of Ben." in ada.get(table).text
+    assert "on offer" not in ada.get(f"/w/{desk.storage.match_by_word(table[3:]).watch_word}").text
     assert "I agree" in ben.get(f"{table}/time").text
     ben.post(f"{table}/agree_time")
     assert timing_at(desk, table) == Timing(LIVE, 1200, 5)
+    for one in (ada, ben):
+        assert "<b>Another time holds here:</b> live, 20 minutes each" in one.get(table).text, "until they have decided"
+        assert "offers another time" not in one.text
     ben.post(f"{table}/time", time="free")
     ada.post(f"{table}/decline_time")
     assert timing_at(desk, table).kind == LIVE
     assert "on offer" not in ada.get(table).text
+    assert "offers another time" not in ada.text
     assert ada.post(f"{table}/agree_time").status_code == 409
     assert ada.post(f"{table}/time", time="live", minutes=0, increment=0).status_code == 400
     eve = Browser(ada.client.__class__(ada.client.app, follow_redirects=False))
@@ -238,13 +246,27 @@ def test_a_table_without_a_clock_goes_on_without_whom_nobody_has_heard_of(
     assert timing_at(desk, table) == Timing(LIVE, 600), "their yes is not waited for"
 
 
+CUT = """() => [...document.querySelectorAll("#players .seat")].flatMap((seat) => {
+  const name = seat.querySelector("b > a, b"), facts = seat.querySelector(".facts"), money = facts.firstElementChild;
+  const box = (one) => one.getBoundingClientRect();
+  const whole = money.offsetParent === null || box(money).right <= box(facts).right + 1;
+  const clock = seat.querySelector(".clk");
+  const meets = clock && [name, money].some((one) => one.offsetParent !== null &&
+    box(one).right > box(clock).left + 1 && box(one).left < box(clock).right - 1 &&
+    box(one).bottom > box(clock).top + 2 && box(one).top < box(clock).bottom - 2);
+  return [...(whole ? [] : [`${seat.id}: money`]), ...(meets ? [`${seat.id}: clock`] : [])];
+})"""
+
+
 @pytest.mark.browser
 def test_a_clock_counts_down_in_a_real_browser(tmp_path: Path, chromium: Chromium) -> None:
     with site(str(tmp_path / "t.sqlite")) as base:
         ada, ben = (chromium.new_context(timezone_id="Europe/Berlin").new_page() for _ in range(2))
-        ada.goto(f"{base}/new?game={GAME}&players=2")
+        ada.goto(f"{base}/new?game={GAME}&players=4")
         assert ada.locator("[name=zone]").input_value() == "Europe/Berlin"
         ada.select_option("[name=seat_1]", "open")
+        for seat in (2, 3):
+            ada.select_option(f"[name=seat_{seat}]", "bot:easy")
         ada.fill("[name=name_0]", "Ada")
         ada.select_option("[name=time]", "live")
         ada.get_by_role("button", name="Open the table").click()
@@ -254,7 +276,7 @@ def test_a_clock_counts_down_in_a_real_browser(tmp_path: Path, chromium: Chromiu
         ben.locator("main form button").first.click()
         ben.wait_for_selector("#players .clk[data-out]")
         shown = ben.locator("#players .clk[data-out]").inner_text()
-        assert re.fullmatch(r"29:\d\d left|30:00 left", shown)
+        assert re.fullmatch(r"29:\d\d|30:00", shown)
         ben.wait_for_function(
             "(was) => document.querySelector('#players .clk[data-out]').textContent !== was", arg=shown, timeout=10000
         )
@@ -267,5 +289,7 @@ def test_a_clock_counts_down_in_a_real_browser(tmp_path: Path, chromium: Chromiu
                 assert plate is not None
                 assert own["y"] + own["height"] <= plate["y"] + plate["height"] + 1, f"{width} px"
                 assert own["x"] + own["width"] <= plate["x"] + plate["width"] + 1, f"{width} px"
+            # Beside a clock the name and the first figure, the money, are read as well as without one.
+            assert ben.evaluate(CUT) == [], f"{width} px"
         ada.context.close()
         ben.context.close()

@@ -161,6 +161,7 @@ def test_try_it_from_here_begins_where_the_record_was(ada: Browser, desk: Desk) 
     assert reviews.Origin.read(row.origin) == reviews.Origin(found.id, decision["move"], called)
     ada.get(answer.headers["location"])
     assert f"From the review of {called}, move {decision['move'] + 1}</b>" in ada.text, "as the review counts them"
+    assert '<b class="origin">from a review</b>' in ada.get("/").text, "nor is it taken for another game at home"
     desk.storage.set_values(row, origin=f"{found.id} {decision['move']}")  # as it was written before
     assert reviews.Origin.read(desk.storage.match(row.id).origin).table == ""
     ada.get(answer.headers["location"])

@@ -33,6 +33,7 @@ def test_it_shows_what_a_spectator_sees_and_nothing_else(ada: Browser, ben: Brow
     seen = main_of(ada.get(f"{table}/screen").text)
     assert f'data-live="{watch}/live"' in ada.text
     assert table.rpartition("/")[2] not in ada.text, "nor the key to the table"
+    assert ada.path.startswith(f"{watch}/screen?"), "an address that asks for no seat"
     assert seen == main_of(ben.get(f"{watch}/screen").text) == main_of(ben.get(watch).text)
     assert seen != main_of(ada.get(table).text)
     stranger = Browser(type(ada.client)(ada.client.app, follow_redirects=False))
@@ -45,6 +46,12 @@ def test_every_free_seat_has_a_code_that_leads_to_it(ada: Browser, ben: Browser,
     assert f'href="{table}/screen"' in ada.text
     ada.get(f"{table}/screen")
     assert re.findall(r'data-free-seat="(\d)"', ada.text) == ["1", "2"]
+    television = Browser(type(ada.client)(ada.client.app, follow_redirects=False))
+    television.get(ada.path)
+    assert main_of(television.text) == main_of(ada.text), "the same for a television that sits nowhere"
+    assert re.findall(r'data-free-seat="(\d)"', television.text) == ["1", "2"]
+    television.get(ada.path[:-1] + ("0" if ada.path[-1] != "0" else "1"))
+    assert "data-free-seat" not in television.text, "nobody can say what is at the end but who has the key"
     row = desk.storage.match_by_word(table.rpartition("/")[2])
     ben.get(f"/w/{row.watch_word}/screen")
     assert "data-free-seat" not in ben.text, "who only watches is not told the key"

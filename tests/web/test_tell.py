@@ -211,10 +211,16 @@ def test_a_nudge_from_the_table(ada: Browser, ben: Browser, desk: Desk) -> None:
     waits, waited = (ben, ada) if 'id="actform"' in ada.text else (ada, ben)
     name, seat = ("Ada", 0) if waited is ada else ("Ben", 1)
     waits.get(table)
-    assert f"Nudge {name}" in waits.text
+    assert f"Nudge {name}" not in waits.text, "there is no way to tell them"
+    assert f"{name} has not said how to be told. Send the link of this table yourself" in waits.text
     assert f"{name} has not said how to be told" in waits.post(f"{table}/nudge", seat=seat).text
     assert f'href="{table}">Back to the table' in waits.text
     waited.post("/tell/webhook", kind="json", address="https://8.8.8.8/hook")
+    assert f"Nudge {name}" in waits.get(table).text, "at once, though nobody has moved"
+    after = re.search(rf'data-after="([\d.]+)" id="nudge-{seat}"', waits.text)
+    assert after is not None
+    assert float(after[1]) - desk.storage.match_by_word(table[3:]).moved_at == 60, "a minute is long enough"
+    assert "Nudge " not in waited.get(table).text
     assert f"{name} is told that you wait" in waits.post(f"{table}/nudge", seat=seat).text
     assert "was nudged today already" in waits.post(f"{table}/nudge", seat=seat).text
     assert waits.post(f"{table}/nudge", seat=1 - seat).status_code == 409
@@ -224,7 +230,7 @@ def test_a_nudge_from_the_table(ada: Browser, ben: Browser, desk: Desk) -> None:
 
 def test_who_waits_is_shown_how_to_be_told_and_what_may_be_done_meanwhile(ada: Browser, ben: Browser) -> None:
     """On a phone all of it is behind one button, which then does not say "Choices: none"."""
-    told, meanwhile = '<a href="/tell">Tell me when it is my turn</a>', ">Meanwhile<small>"
+    told, meanwhile = '<a href="/tell">Tell me when it is my turn</a>, also while', ">Meanwhile<small>"
     ada.post("/new", game="small_railroad_empires", seat_0="me", name_0="Ada", seat_1="open")
     assert told in ada.text, "in the waiting room"
     assert told not in ben.get(ada.path).text, "who does not sit there has no turn"
@@ -244,7 +250,7 @@ def test_against_bots_nobody_is_shown_how_to_be_told(ada: Browser, desk: Desk) -
     table = ada.play("small_railroad_empires")
     for _ in range(3):
         assert ">Choices<small>" in ada.get(table).text
-        assert '<a href="/tell">Tell me when it is my turn</a>' not in ada.text
+        assert '<a href="/tell">Tell me when it is my turn</a>, also while' not in ada.text
         if ada.choices:
             ada.act(table, ada.choices[0][0])
 

@@ -308,7 +308,8 @@ class Outbox:
 
     def new_time(self, row: MatchRow, seats: list[Seat], by: int) -> None:
         """All have agreed to another time, the visitor `by` as the last: the others are told that it holds."""
-        told = {seat.visitor: seat.seat for seat in seats if seat.visitor in players(seats) - {by}}
+        others = players(seats) - {by}
+        told: dict[int | None, int] = {seat.visitor: seat.seat for seat in seats if seat.visitor in others}
         self.tell(row, told, TIME, str(int(row.ticks_from)), "")
 
     def ask_again(self, there: MatchRow, seats: Iterable[Seat], by: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,6 +103,13 @@ def way_of(columns: Any) -> Way:
 def are_there_any(storage: Storage) -> bool:
     with storage.reading() as connection:
         return connection.execute(select(OWN.id).limit(1)).first() is not None
+
+
+def reached(storage: Storage, visitors: Collection[int]) -> set[int]:
+    """Who of these is told by any way at all."""
+    asked = select(OWN.visitor).where(OWN.visitor.in_(visitors), OWN.match.is_(None), OWN.is_agreed)
+    with storage.reading() as connection:
+        return set(connection.execute(asked).scalars())
 
 
 def remove_way(storage: Storage, way: int) -> None:

@@ -167,6 +167,8 @@ def routes() -> list[Route | Mount]:
         Route("/t/{word}/plan/{line}", page(ahead.plan)),
         Route("/t/{word}/plan/{line}/act", page(ahead.plan_on), methods=["POST"]),
         Route("/t/{word}/plan/{line}/undo", page(ahead.plan_back), methods=["POST"]),
+        Route("/t/{word}/plan/{line}/guess", page(ahead.plan_guess), methods=["POST"]),
+        Route("/t/{word}/plan/{line}/when", page(ahead.plan_when), methods=["POST"]),
         Route("/t/{word}/plan/{line}/keep", page(ahead.keep_plan), methods=["POST"]),
     ]
     found.append(Route("/t/{word}/tell", page(tell.channels)))

@@ -27,6 +27,7 @@ class Clock:
     words: str
     out: float = 0.0
     title: str = ""
+    brief: str = ""  # where there is little room, beside what says that it is a clock
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,8 @@ def clock_of(row: MatchRow, seats: list[Seat], number: int) -> Clock | None:
     if out is not None:
         return Clock(moment(row, out), out, f"until {until_words(row, seats, number)}")
     if row.timing.kind == LIVE and seats[number].kind == PERSON:
-        return Clock(f"{reading(left_at(row, seats, time.time())[number])} left")
+        left = reading(left_at(row, seats, time.time())[number])
+        return Clock(f"{left} left", brief=left)
     return None
 
 

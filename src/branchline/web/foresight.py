@@ -35,11 +35,13 @@ class Step:
     who: str
     words: str
     is_mine: bool
+    is_guessed: bool = False
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The card of a line that is being prepared: its steps, what may be supposed of another, and why it ends."""
+    """The card of a line that is being prepared: its steps, what may be supposed of another, why it ends, and whether
+    the others have to do just this; `may_pass`: the one who is asked may give something up."""
 
     steps: list[Step]
     other: int
@@ -48,6 +50,8 @@ class Plan:
     ends: str
     may_be_kept: bool
     has_others: bool
+    is_exact: bool = False
+    may_pass: bool = False
 
     @property
     def earlier(self) -> list[Step]:

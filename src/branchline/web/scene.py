@@ -30,6 +30,7 @@ from branchline.web.ends import COMES_BACK, GOES_ON, Big, Kind, big_of, button_o
 from branchline.web.foresight import Foresight, Plan, foresight
 from branchline.web.knowledge import Knowledge
 from branchline.web.lesson import Card, big_in, card_of, lit_by
+from branchline.web.notices import NONE, Notices, notices_at
 from branchline.web.over import Over, headline_of, over_of
 from branchline.web.pads import Pad, made_of
 from branchline.web.puzzle_card import Card as PuzzleCard
@@ -137,6 +138,7 @@ class Scene:
     puzzle: PuzzleCard | None = None
     aim: str = ""  # of the game, in a sentence or two
     not_rated: str = ""  # why a game that somebody wanted to be rated is not
+    notices: Notices = NONE
     acts: str = ""  # where decisions are sent, if not to the table itself
 
     @property
@@ -275,6 +277,7 @@ def build(
         over=over_here(host, running, viewer) if running.is_settled and not is_replay else None,
         lesson=card,
         ahead=None if is_replay or cover else foresight(host, running, viewer.mine),
+        notices=NONE if is_replay or cover else notices_at(host, running, viewer.mine),
         aim=game.summary,
         not_rated=why_not_rated(running.seats),
     )

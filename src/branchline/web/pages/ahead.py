@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from starlette.responses import HTMLResponse, Response
@@ -9,7 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from branchline.core.errors import IllegalAction
 from branchline.table.ahead import LASTS, ROUND, Answer, give, in_words, orders_of, refusal, told_at, withdraw
 from branchline.table.obeying import round_of
-from branchline.table.planning import Branch, branch
+from branchline.table.planning import ANY, JUST, Branch, branch, guess, passing
 from branchline.table.running import Running
 from branchline.table.storage import Conflict
 from branchline.web.ahead import plan_scene
@@ -19,6 +20,8 @@ from branchline.web.scene import Viewer, short_title
 from branchline.web.visit import Visit, whole
 
 NO_ACTION = -1
+GUESSED = "~"
+PASS = "pass"
 
 
 def owner(visit: Visit) -> tuple[Running, Viewer, int]:
@@ -83,19 +86,27 @@ def begin_plan(visit: Visit) -> Response:
     return visit.redirect(f"{viewer.base}/plan/{running.row.number}")
 
 
-def followed(visit: Visit, running: Running, seat: int, more: int = NO_ACTION, fewer: int = 0) -> Branch:
-    """The branch of the line in the address, `34-120-7`: the number of moves before it and its actions."""
-    number, *actions = [whole(part, NO_ACTION) for part in visit.word("line").split("-")]
-    actions = actions[: len(actions) - fewer] + ([more] if more != NO_ACTION else [])
+def followed(
+    visit: Visit, running: Running, seat: int, more: Sequence[str] = (), fewer: int = 0, when: str = ""
+) -> Branch:
+    """The branch of the line in the address, `34-120-~7`: the number of moves before it and its actions, with a sign
+    before those that a bot has guessed; `just-` or `any-` before it is its owner's word on when it is played."""
+    parts = visit.word("line").split("-")
+    said = parts.pop(0) if parts[0] in (JUST, ANY) else ""
+    number, *steps = parts or [""]
+    steps = [*steps[: len(steps) - fewer], *more]
+    actions = [whole(step.removeprefix(GUESSED), NO_ACTION) for step in steps]
     if any(action < 0 for action in actions):
         raise IllegalAction("There is no such line at this table.")
-    found: Branch = branch(visit.desk.host, running, seat, number, actions)
+    guessed = frozenset(at for at, step in enumerate(steps) if step.startswith(GUESSED))
+    found: Branch = branch(visit.desk.host, running, seat, whole(number, NO_ACTION), actions, guessed, when or said)
     return found
 
 
 def address(running: Running, viewer: Viewer, line: Branch) -> str:
-    actions = [str(running.game.actions.id(action)) for _, action, _ in line.steps]
-    return f"{viewer.base}/plan/{'-'.join([str(line.number), *actions])}"
+    actions = [running.game.actions.id(action) for _, action, _ in line.steps]
+    steps = [f"{GUESSED * (at in line.guessed)}{action}" for at, action in enumerate(actions)]
+    return f"{viewer.base}/plan/{'-'.join([*filter(None, [line.when]), str(line.number), *steps])}"
 
 
 def plan(visit: Visit) -> Response:
@@ -124,7 +135,7 @@ def plan_on(visit: Visit) -> Response:
     """One more step: a decision of one's own, or one that is supposed."""
     running, viewer, seat = owner(visit)
     try:
-        line = followed(visit, running, seat, more=max(0, visit.number("action", 0)))
+        line = followed(visit, running, seat, more=[str(max(0, visit.number("action", 0)))])
     except IllegalAction as error:
         return show(visit, running, viewer, followed(visit, running, seat), str(error), 422)
     return changed(visit, running, viewer, line)
@@ -135,8 +146,26 @@ def plan_back(visit: Visit) -> Response:
     return changed(visit, running, viewer, followed(visit, running, seat, fewer=1))
 
 
+def plan_guess(visit: Visit) -> Response:
+    """What the others do until it is one's turn: as a bot would choose, or as if all passed."""
+    running, viewer, seat = owner(visit)
+    line = followed(visit, running, seat)
+    if visit.field("as") == PASS:
+        more = [str(action) for action in passing(running.game, line)]
+    else:
+        more = [f"{GUESSED}{action}" for action in guess(running.game, line)]
+    return visit.redirect(address(running, viewer, followed(visit, running, seat, more=more)))
+
+
+def plan_when(visit: Visit) -> Response:
+    """Whether the others have to do just this."""
+    running, viewer, seat = owner(visit)
+    when = JUST if visit.field("when") == JUST else ANY
+    return visit.redirect(address(running, viewer, followed(visit, running, seat, when=when)))
+
+
 def keep_plan(visit: Visit) -> Response:
     running, viewer, seat = owner(visit)
-    line = followed(visit, running, seat).line(visit.field("exact") == "on")
-    give(visit.desk.host, running, seat, line)
+    line = followed(visit, running, seat)
+    give(visit.desk.host, running, seat, line.line(line.is_exact))
     return visit.redirect(viewer.base)

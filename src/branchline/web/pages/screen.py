@@ -6,6 +6,8 @@ Whoever opens it, it is drawn with a spectator's eyes, so that nothing is on it 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
 
 from starlette.responses import Response
 
@@ -21,6 +23,7 @@ from branchline.web.visit import Visit, table_path
 from branchline.web.waiting import room_of
 
 NOBODY = 0
+CODE = 20
 
 
 @dataclass(frozen=True)
@@ -34,19 +37,28 @@ class FreeSeat:
 
 
 def screen(visit: Visit) -> Response:
+    """At the spectators' address, so that a television needs no seat: whoever has one is led there."""
     running = find(visit)
     own = viewer_of(visit, running)
     if not is_of_the_house(visit, running, own):
         raise NotYours("You have no seat at this table; ask for the link for spectators.")
+    if own.mine or own.is_owner:
+        return visit.redirect(f"/w/{running.row.watch_word}/screen?seats={invites(running)}")
     viewer = viewer_at(running, NOBODY, is_watching=True, origin=origin_of(visit.request))
     page = visit.desk.page(running, viewer)
-    # The link for spectators does not tell the key of the table; who sits there has it anyhow.
-    may_invite = bool(own.mine or own.is_owner) and "watch" not in visit.request.path_params
     if running.row.status == "open":
         room = room_of(visit.desk.host, running, viewer)
+        # The link for spectators does not tell the key of the table; this one shows it to the room.
+        may_invite = compare_digest(visit.query("seats").encode(), invites(running).encode())
         seats = free_seats(running, origin_of(visit.request)) if may_invite else []
         return visit.render("screen_waiting.html", room=room, page=page, free=seats)
     return visit.render("screen.html", scene=visit.desk.scene(running, viewer), page=page)
+
+
+def invites(running: Running) -> str:
+    """What the address of a big screen has and the link for spectators has not: only who knows the key can say it, and
+    nobody can guess the key from it."""
+    return sha256(f"screen of {running.row.word}".encode()).hexdigest()[:CODE]
 
 
 def free_seats(running: Running, origin: str) -> list[FreeSeat]:

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.responses import Response
 
 from branchline.core.errors import BranchlineError
+from branchline.table.clocks import people_among
 from branchline.table.host import NotYours
 from branchline.table.running import Running
 from branchline.table.storage import Conflict
@@ -193,7 +194,17 @@ def added(visit: Visit, kind: str, address: str, keys: dict[str, str] | None = N
     visit.keep_language()
     way = add_way(visit.desk.storage, visitor.id, kind, address, origin_of(visit.request), keys)
     visit.desk.postman.outbox.greet(way)
+    seen_anew(visit, visitor.id)
     return visit.redirect("/tell")
+
+
+def seen_anew(visit: Visit, visitor: int) -> None:
+    """Who waits for this visitor reads whether they can be told: those pages are set anew, though nobody has moved."""
+    host = visit.desk.host
+    for row in visit.desk.storage.matches_of(visitor):
+        seats = visit.desk.storage.seats(row.id)
+        if row.status == "playing" and any(seats[one].visitor == visitor for one in people_among(row.awaited, seats)):
+            host.forget(row.id)
 
 
 def remove(visit: Visit) -> Response:
@@ -208,6 +219,7 @@ def remove(visit: Visit) -> Response:
     if number not in [way.id for way in known]:
         raise NotYours("That is not yours to remove.")
     remove_way(visit.desk.storage, number)
+    seen_anew(visit, visit.visitor.id)
     return visit.redirect(table_path(word, "tell") if word else "/tell")
 
 
@@ -216,6 +228,7 @@ def stop(visit: Visit) -> Response:
     way = by_link(visit)
     if visit.request.method == "POST":
         remove_way(visit.desk.storage, way.id)
+        seen_anew(visit, way.visitor)
         return visit.render(
             "answered.html", title="No more messages", text=f"{told_by(way)['words']}: that is over.", back="/"
         )
@@ -230,6 +243,7 @@ def say_yes(visit: Visit) -> Response:
     if visit.request.method == "POST":
         agree(visit.desk.storage, way.id)
         visit.desk.postman.outbox.catch_up(way)
+        seen_anew(visit, way.visitor)
         return visit.render("answered.html", title="You will be told", text=told_by(way)["words"], back="/")
     return visit.render(
         "ask.html",

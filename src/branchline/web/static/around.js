@@ -10,7 +10,7 @@ const send = (path, fields) =>
 
 async function copy(button) {
   try {
-    await navigator.clipboard.writeText(button.dataset.copy);
+    await navigator.clipboard.writeText(button.dataset.copy || location.origin + base()); // of this very table
   } catch {
     const field = document.getElementById("invitation"); // a page that is not secure may still mark it
     field?.select();
@@ -221,7 +221,8 @@ function reading(seconds) {
 function tick() {
   for (const clock of document.querySelectorAll("[data-out]")) {
     const left = Number(clock.dataset.out) - Date.now() / 1000;
-    const words = left > 0 ? inWords("{time} left", { time: reading(left) }) : inWords("time is out");
+    const short = clock.closest(".seat") ? reading(left) : inWords("{time} left", { time: reading(left) });
+    const words = left > 0 ? short : inWords("time is out");
     if (clock.textContent !== words) clock.textContent = words;
     clock.classList.toggle("short", left < 60);
     clock.title = new Date(Number(clock.dataset.out) * 1000).toLocaleString(LANGUAGE);
