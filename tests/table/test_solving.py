@@ -15,7 +15,7 @@ from branchline.table import players, schema, solving
 from branchline.table.glicko import Strength, met
 from branchline.table.host import Host
 from branchline.table.leaving import forget
-from branchline.table.solving import ENOUGH_SOLVERS, WEEK, Rated, Stake, Try
+from branchline.table.solving import ENOUGH_SOLVERS, PERIOD, WEEK, Rated, Stake, Try
 from branchline.table.storage import Storage, Visitor
 
 MONDAY = date(2026, 11, 16)
@@ -42,7 +42,7 @@ def solve(storage: Storage, visitor: Visitor, puzzle: Puzzle, day: date | None =
 
 
 @pytest.mark.slow
-def test_solved_at_the_first_try_the_solver_gains_what_the_puzzle_loses(storage: Storage, ada: Visitor) -> None:
+def test_solved_at_the_first_try_the_solver_gains_and_the_puzzle_is_tried(storage: Storage, ada: Visitor) -> None:
     before = solving.ratings(storage)[PUZZLE.number]
     tried = solve(storage, ada, PUZZLE)
     assert tried.is_solved
@@ -52,7 +52,8 @@ def test_solved_at_the_first_try_the_solver_gains_what_the_puzzle_loses(storage:
     assert tried.after > 1500
     after = solving.ratings(storage)[PUZZLE.number]
     assert (before.tried, after.tried) == (0, 1)
-    assert after.strength.rating < before.strength.rating == PUZZLE.rating
+    assert after.strength == before.strength
+    assert before.strength.rating == PUZZLE.rating
     solver = solving.solver_of(storage, ada.id)
     assert solver is not None
     assert solver.strength.rating == tried.after
@@ -164,16 +165,32 @@ def test_what_is_at_stake_is_what_is_won_or_lost(storage: Storage, ada: Visitor)
     assert solving.stake_of(storage, ada.id, PUZZLE) is None
 
 
-def test_one_answer_shifts_a_puzzle_little_and_the_less_the_more_have_tried_it() -> None:
-    """By whom nothing is known of yet: a solver at a first puzzle."""
-    puzzle, shifts = Strength(1400, DEVIATION), []
-    for count in range(40):
-        after = met(puzzle, solving.NEWCOMER, float(count % 2))
-        shifts.append(abs(after.rating - puzzle.rating))
-        puzzle = after
-    assert max(shifts) < 60
-    assert max(shifts[-2:]) < 20
-    assert puzzle.deviation < DEVIATION * 0.6
+def test_a_puzzle_is_rated_anew_by_ten_first_tries_and_by_no_single_one(storage: Storage) -> None:
+    """In whatever order they come: all of them together say how hard it is."""
+    solvers = [storage.new_visitor()[0] for _ in range(2 * PERIOD)]
+    wrong, said = wrong_answers(PUZZLE)[0], []
+    for number, visitor in enumerate(solvers):
+        if number < PERIOD:
+            solving.answer(storage, visitor.id, PUZZLE, 0, wrong)
+        else:
+            solve(storage, visitor, PUZZLE)
+        said.append(solving.ratings(storage)[PUZZLE.number].strength)
+    start = Strength(float(PUZZLE.rating), DEVIATION)
+    assert set(said[: PERIOD - 1]) == {start}
+    assert said[PERIOD - 1].rating > start.rating + 50, "ten missed it"
+    assert set(said[PERIOD : 2 * PERIOD - 1]) == {said[PERIOD - 1]}
+    assert start.rating < said[-1].rating < solving.NEWCOMER.rating, "as many solved it as missed it"
+    assert said[-1].deviation < said[PERIOD - 1].deviation < DEVIATION
+    assert solving.ratings(storage)[PUZZLE.number].tried == 2 * PERIOD
+
+
+def test_who_tries_again_is_no_further_solver_of_a_puzzle(storage: Storage, ada: Visitor) -> None:
+    for _ in range(PERIOD + 1):
+        solve(storage, ada, PUZZLE)
+        solving.again(storage, ada.id, PUZZLE)
+    rated = solving.ratings(storage)[PUZZLE.number]
+    assert rated.tried == 1
+    assert rated.strength.rating == PUZZLE.rating
 
 
 # -- retirement -------------------------------------------------------------------------------------------------------

@@ -50,8 +50,13 @@ def rated(own: Strength, results: Sequence[tuple[Strength, float]], tau: float =
 
 
 def met(own: Strength, other: Strength, score: float) -> Strength:
-    """The strength after a single result; nobody is ever known so well that results count for nothing."""
-    after = rated(own, [(other, score)])
+    """The strength after a single result."""
+    return settled(own, [(other, score)])
+
+
+def settled(own: Strength, results: Sequence[tuple[Strength, float]]) -> Strength:
+    """The strength after a period; nobody is ever known so well that results count for nothing."""
+    after = rated(own, results)
     deviation = min(MOST_DEVIATION, max(LEAST_DEVIATION, after.deviation))
     return Strength(after.rating, deviation, after.volatility)
 

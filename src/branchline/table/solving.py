@@ -21,7 +21,7 @@ from branchline.bots.puzzles import Puzzle, all_puzzles
 from branchline.bots.puzzling import DEVIATION
 from branchline.core.errors import IllegalAction
 from branchline.core.words import counted
-from branchline.table import schema
+from branchline.table import glicko, schema
 from branchline.table.glicko import Strength, met
 from branchline.table.reviews import DONE
 from branchline.table.storage import Storage
@@ -35,6 +35,8 @@ HARD_FROM, EASY_TO = 1500, 1200
 ENOUGH_SOLVERS, AGREEING, NOT_MUCH = 50, 0.2, 0.03
 NEWCOMER = Strength(deviation=250.0)
 """Puzzles lie between 1000 and 1700: whoever tries a first one is hardly further than 500 from the middle."""
+PERIOD = 10
+"""So many first tries make a period, after which a puzzle is rated anew."""
 PROVISIONAL = 110.0
 """A rating with a larger deviation is said to be provisional: results still move it far. A dozen tries end that."""
 PAUSE = 2
@@ -225,21 +227,39 @@ class Stake:
 def settled(connection: Connection, visitor: int, puzzle: Puzzle, before: Try, after: Try) -> Try:
     """Keep what has come of a try; the first wrong answer, or the end without one, is its result."""
     is_over = not after.is_clean or after.step == len(puzzle.line)
-    if before.before is None and is_over:
+    is_first = before.before is None and is_over
+    if is_first:
         after = rate(connection, visitor, puzzle, after, 1.0 if after.is_clean else 0.0)
     after = kept(connection, visitor, after)
+    if is_first:
+        rate_puzzle(connection, puzzle)
     if after.missed and not before.missed:
         retire_if_doubtful(connection, puzzle)
     return after
 
 
 def rate(connection: Connection, visitor: int, puzzle: Puzzle, after: Try, score: float) -> Try:
-    """Solver against puzzle."""
+    """Solver against puzzle, as hard as it is known to be."""
     solver = read(connection, schema.solvers, schema.solvers.c.visitor == visitor)
     asked = read(connection, schema.puzzles, schema.puzzles.c.number == puzzle.number)
     write(connection, schema.solvers, schema.solvers.c.visitor == visitor, met(solver, asked, score))
-    write(connection, schema.puzzles, schema.puzzles.c.number == puzzle.number, met(asked, solver, 1.0 - score))
     return replace(after, before=solver.rating, after=met(solver, asked, score).rating)
+
+
+def rate_puzzle(connection: Connection, puzzle: Puzzle) -> None:
+    """One more has tried it. Whenever a period of them is full, it is as hard as all of them together say, each as
+    strong as before that try and as well known as by now: what a single solver misses says little of a puzzle."""
+    here, own = schema.puzzles.c.number == puzzle.number, schema.tries.c
+    tried = connection.execute(select(schema.puzzles.c.tried).where(here).with_for_update()).scalar_one() + 1
+    connection.execute(update(schema.puzzles).where(here).values(tried=tried))
+    if tried % PERIOD:
+        return
+    wanted = select(own.before, own.after, schema.solvers.c.deviation).where(own.before.is_not(None))
+    found = wanted.join(schema.solvers, schema.solvers.c.visitor == own.visitor).where(own.puzzle == puzzle.number)
+    rows = connection.execute(found).all()
+    results = [(Strength(row.before, row.deviation), 0.0 if row.after > row.before else 1.0) for row in rows]
+    hard = glicko.settled(Strength(float(puzzle.rating), DEVIATION), results)
+    connection.execute(update(schema.puzzles).where(here).values(**asdict(hard)))
 
 
 def read(connection: Connection, table: Any, key: Any) -> Strength:
