@@ -163,3 +163,13 @@ class Member:
             self.following.cancel()
         self.requests.close()
         self.followed.close()
+
+
+async def wait_for_any(members: list[Member]) -> None:
+    """Until one of them is shown something, or gets a while older."""
+    for one in members:
+        one.moved.clear()
+    waiting = [asyncio.ensure_future(one.moved.wait()) for one in members]
+    await asyncio.wait(waiting, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+    for one in waiting:
+        one.cancel()

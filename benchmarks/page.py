@@ -40,7 +40,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx2
-from clients import Member
+from clients import PATIENCE, Member, wait_for_any
 
 ROOT = Path(__file__).parents[1]
 PEER = Path(__file__).parent / "boardgame_io"
@@ -139,6 +139,11 @@ class Measured:
     processor: float = math.nan
     megabytes: float = math.nan
 
+    def add(self, latency: float, until: float) -> None:
+        """A decision that has been shown to all, if that was in time."""
+        if time.perf_counter() < until:
+            self.latencies.append(latency)
+
     @property
     def a_second(self) -> float:
         return len(self.latencies) / self.seconds
@@ -161,6 +166,8 @@ class Table:
     def __init__(self, port: int, game: str, rng: random.Random) -> None:
         self.port, self.game, self.rng = port, game, rng
         self.members: list[Member] = []
+        self.newest = 0  # the version that the last decision led to
+        self.unseen: set[asyncio.Task[float]] = set()  # decisions that have not been shown to all three yet
         self.failed = 0
 
     async def open(self) -> None:
@@ -177,34 +184,47 @@ class Table:
         self.path = table
         for member in self.members:
             await member.open(table)
-        await self.wait_for_somebody()
+        self.newest = 0
+        await self.wait_for_the_asked()
 
-    async def wait_for_somebody(self) -> None:
-        """Until somebody is asked, and all are shown the same."""
-        end = time.monotonic() + 60
-        while not any(member.actions or member.is_over for member in self.members):
-            await asyncio.sleep(0.01)
+    async def wait_for_the_asked(self) -> Member:
+        """Who is asked, as soon as they have been shown what the last decision led to."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            for one in self.members:
+                if (one.actions or one.is_over) and one.version >= self.newest:
+                    return one
             if time.monotonic() > end:
                 raise TimeoutError(f"nobody is asked at {self.path}")
+            await wait_for_any(self.members)
 
-    async def decide(self) -> float:
-        """One decision of whoever is asked: ms until all three have been shown it."""
-        if any(member.is_over for member in self.members):
+    async def decide(self) -> asyncio.Task[float] | None:
+        """One decision of whoever is asked: how many ms it took until all three had been shown it; None if refused."""
+        asked = await self.wait_for_the_asked()
+        if asked.is_over:
+            await asyncio.gather(*self.unseen)
             await self.open()
-        await self.wait_for_somebody()
-        member = next(one for one in self.members if one.actions)
-        before = max(one.version for one in self.members)
-        move = {"stand": member.stand, "seat": member.seat, "number": member.number}
-        began = time.perf_counter()
-        status, _, _ = await member.requests.ask(
-            "POST", f"{self.path}/act", FOLLOWED, action=self.rng.choice(member.actions), **move
+            asked = await self.wait_for_the_asked()
+        move = {"stand": asked.stand, "seat": asked.seat, "number": asked.number}
+        actions, asked.actions = asked.actions, []
+        before, began = asked.version, time.perf_counter()
+        status, _, _ = await asked.requests.ask(
+            "POST", f"{self.path}/act", FOLLOWED, action=self.rng.choice(actions), **move
         )
         if status not in (200, 204):
+            asked.actions = asked.actions or actions
             self.failed += 1
             await asyncio.sleep(0.05)
-            return math.nan
-        for one in self.members:
-            await one.until(before + 1)
+            return None
+        self.newest = before + 1
+        shown = asyncio.create_task(self.shown(self.newest, began))
+        self.unseen.add(shown)
+        shown.add_done_callback(self.unseen.discard)
+        return shown
+
+    async def shown(self, version: int, began: float) -> float:
+        for one in list(self.members):
+            await one.until(version)
         return (time.perf_counter() - began) * 1000
 
     def close(self) -> None:
@@ -223,11 +243,15 @@ async def open_all(tables: list[Table]) -> None:
     await asyncio.gather(*(some() for _ in range(OPENING_AT_ONCE)))
 
 
-async def as_fast_as_can_be(table: Table, until: float, found: Measured) -> None:
+async def as_fast_as_can_be(table: Table, until: float, found: Measured, in_step: bool) -> None:
+    """Whoever is asked decides at once; `in_step` not before all have been shown the last decision."""
     while time.perf_counter() < until:
-        took = await table.decide()
-        if not math.isnan(took) and time.perf_counter() < until:
-            found.latencies.append(took)
+        shown = await table.decide()
+        if shown is not None:
+            shown.add_done_callback(lambda one: found.add(one.result(), until))
+            if in_step:
+                await shown
+    await asyncio.gather(*table.unseen)
 
 
 async def now_and_then(table: Table, every: float, until: float, found: Measured) -> None:
@@ -235,13 +259,21 @@ async def now_and_then(table: Table, every: float, until: float, found: Measured
     due = time.perf_counter() + table.rng.uniform(0, every)
     while due < until:
         await asyncio.sleep(due - time.perf_counter())
-        took = await table.decide()
-        if not math.isnan(took):
-            found.latencies.append(took)
+        shown = await table.decide()
+        if shown is not None:
+            found.latencies.append(await shown)
         due += every
 
 
-async def play(port: int, processes: list[int], count: int, seconds: float, game: str, every: float = 0) -> Measured:
+async def play(
+    port: int,
+    processes: list[int],
+    count: int,
+    seconds: float,
+    game: str,
+    every: float = 0,
+    in_step: bool = False,
+) -> Measured:
     tables = [Table(port, game, random.Random(at)) for at in range(count)]
     await open_all(tables)
     found = Measured(seconds)
@@ -252,7 +284,7 @@ async def play(port: int, processes: list[int], count: int, seconds: float, game
     if every:
         await asyncio.gather(*(now_and_then(table, every, until, found) for table in tables))
     else:
-        await asyncio.gather(*(as_fast_as_can_be(table, until, found) for table in tables))
+        await asyncio.gather(*(as_fast_as_can_be(table, until, found, in_step) for table in tables))
     found.processor = 1000 * (processor_time(*processes) - before) / max(1, len(found.latencies))
     found.megabytes = memory(*processes)
     found.sizes = [size for table in tables for member in table.members for size in member.sizes]
@@ -277,7 +309,8 @@ def our_server(source: Path | None, address: str, *more: str) -> Iterator[tuple[
 
 def ours(source: Path | None, base: Base, call: argparse.Namespace, *more: str) -> Measured:
     with our_server(source, base.address, *more) as (port, process):
-        return asyncio.run(play(port, [process, *base.processes], call.tables, call.seconds, call.game))
+        own = [process, *base.processes]
+        return asyncio.run(play(port, own, call.tables, call.seconds, call.game, 0, call.in_step))
 
 
 def checked_out(commit: str, folder: Path) -> Path:
@@ -429,6 +462,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--game", default="alubari")
+    parser.add_argument(
+        "--in-step", action="store_true", help="nobody decides before all three have been shown the last decision"
+    )
     parser.add_argument("--before", default=BEFORE, metavar="COMMIT", help="what to compare with")
     parser.add_argument("--moments", type=int, default=0, metavar="N")
     parser.add_argument("--postgres", metavar="URL", help="an empty database, for several processes (one of its own)")

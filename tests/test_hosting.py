@@ -6,6 +6,7 @@ Needs neither Docker nor a proxy: the files are read as they are.
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import re
 import shlex
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from prometheus_client import REGISTRY
 
 from branchline.cli.main import parser
+from branchline.table.engine import MOST
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -69,7 +71,7 @@ def calls() -> list[tuple[str, list[str]]]:
             found.append((PAGE.name, shlex.split(call[1], comments=True)))
     for block in re.findall(r"command:\n((?: +- .*\n)+)", read(COMPOSE)):
         found.append((COMPOSE.name, re.findall(r"- (\S+)", block)))
-    for line in re.findall(r"command: \[(.*)\]", read(COMPOSE)):
+    for line in re.findall(r"command: \[(.*branchline.*)\]", read(COMPOSE)):
         found.append((COMPOSE.name, shlex.split(line.strip('"').removeprefix("exec branchline "))))
     for line in re.findall(r"^CMD \[(.*)\]$", read(DOCKERFILE), re.M):
         found.append((DOCKERFILE.name, re.findall(r'"([^"]+)"', line)))
@@ -114,7 +116,11 @@ def test_every_file_that_is_named_is_there() -> None:
 
 def test_the_image_is_made_of_what_the_package_is_made_of() -> None:
     let_in = set(re.findall(r"^!(\S+)$", read(ROOT / ".dockerignore"), re.M))
-    assert {"pyproject.toml", "setup.py", "building.py", "src", "README.md", "LICENSE"} == let_in
+    assert {"pyproject.toml", "setup.py", "building.py", "native", "src", "README.md", "LICENSE"} == let_in
+    sources = re.findall(r'"([\w./]+\.(?:c|py))"', read(ROOT / "setup.py"))
+    compiled = [name for name in sources if "/" in name and "*" not in name]
+    assert compiled
+    assert {name.partition("/")[0] for name in compiled if (ROOT / name).exists()} <= let_in, "or nothing is built"
     assert all((ROOT / name).exists() for name in let_in)
     text = read(DOCKERFILE)
     assert text.index("USER branchline") < text.index("ENTRYPOINT")
@@ -127,6 +133,29 @@ def test_the_page_believes_the_proxy_that_compose_starts() -> None:
     assert believed is not None
     assert f"ipv4_address: {believed[1]}" in text
     assert re.search(rf"subnet: {re.escape(believed[1].rsplit('.', 1)[0])}\.0/24", text)
+
+
+def test_nobody_is_given_the_address_of_the_proxy_before_it_starts() -> None:
+    """The page starts first, and is given the first address that is free: none outside of `ip_range`."""
+    text = read(COMPOSE)
+    free, whole = (
+        re.search(rf"^ +{name}: (\S+)", text.replace("- subnet", "subnet"), re.M) for name in ("ip_range", "subnet")
+    )
+    own = re.search(r"ipv4_address: (\S+)", text)
+    assert free is not None
+    assert whole is not None
+    assert own is not None
+    given = ipaddress.ip_network(free[1])
+    assert given.subnet_of(ipaddress.ip_network(whole[1]))
+    assert ipaddress.ip_address(own[1]) in ipaddress.ip_network(whole[1])
+    assert ipaddress.ip_address(own[1]) not in given
+
+
+def test_the_database_takes_all_connections_that_the_processes_may_open() -> None:
+    """As many processes as a machine with eight cores has, and some for backups and the owner."""
+    most = re.search(r"max_connections=(\d+)", read(COMPOSE))
+    assert most is not None
+    assert int(most[1]) >= 8 * (MOST + 1) + 10
 
 
 def test_only_the_proxy_is_open_to_the_world() -> None:

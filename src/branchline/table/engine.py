@@ -39,6 +39,8 @@ PATIENCE = 5.0
 TRUSTED = 1.0
 """A connection to PostgreSQL that has been idle for more seconds is tried before it is used. That costs as much as a
 statement; one that broke since is missed by one request, which is told so."""
+KEPT, MOST = 6, 32
+"""So many connections to PostgreSQL stay open, and so many there may be where many ask at once."""
 MIGRATION_LOCK = 0x6272616E6368
 
 # What SQLite says, and the sentence for it; the rest of its words follow where they may help.
@@ -160,8 +162,10 @@ def open_postgresql(url: Any, patience: float) -> Engine:
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
         hide_parameters=True,
-        pool_size=16,
-        max_overflow=16,
+        # Each is a process of the database with some megabytes of its own: few are kept, the last used first.
+        pool_size=KEPT,
+        max_overflow=MOST - KEPT,
+        pool_use_lifo=True,
         pool_timeout=patience,
         connect_args={name: wait for name, wait in waits.items() if name not in url.query},
     )

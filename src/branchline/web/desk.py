@@ -6,6 +6,7 @@ import hashlib
 import re
 import threading
 from collections import OrderedDict, deque
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 from importlib import resources
@@ -16,6 +17,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 import branchline
 from branchline.bots import LEVELS, summaries
+from branchline.core.position import CHANCE
 from branchline.core.translation import (
     LANGUAGES,
     SOURCE,
@@ -98,6 +100,7 @@ class Desk:
         self.counter = Counter(host)
         self.listeners = Listeners()
         self.listeners.show = self.show
+        self.listeners.awaited = self.awaited
         host.listeners.append(self.hear)
         host.witnesses.append(self.pass_on)
         self.environments = {SOURCE: environment()}
@@ -174,21 +177,44 @@ class Desk:
                 with self.guard:
                     self.steps.setdefault(running.row.id, deque(maxlen=MOST_STEPS)).append(running)
 
-    def show(self, match: int, version: int, followers: list[Follower]) -> None:
-        """Hand followers the table as each sees it: move by move up to this version, or a later one."""
+    def awaited(self, match: int) -> list[int]:
+        """The visitors to whom a table matters most now: who is asked, and who has just decided."""
+        with self.host.guard:
+            running = self.host.running_matches.get(match)
+        if running is None:
+            return []
+        decided = next((line.seat for line in reversed(running.lines) if line.seat != CHANCE), CHANCE)
+        seats = [*running.row.awaited, decided]
+        return [running.seats[seat].visitor or 0 for seat in seats if 0 <= seat < len(running.seats)]
+
+    def show(self, match: int, version: int, followers: list[Follower], in_haste: bool = False) -> None:
+        """Hand followers the table as each sees it: move by move up to this version, or a later one; `in_haste` as it
+        stands now."""
         running = self.host.fresh(match) if version == NEWEST else self.host.latest(match)
         if running.row.shown < version:
             running = self.host.fresh(match)
+        shown = running.row.shown
+        for step in [] if in_haste else self.steps_before(match, shown):
+            behind = [one for one in followers if one.sent is not None and one.shown < step.row.shown]
+            self.show_step(step, behind)
+        self.show_step(running, followers)
+        everybody = {*self.listeners.waiting.get(match, ()), *followers}
+        if all(one.shown >= shown or one.is_over or one.is_behind for one in everybody):
+            self.settle(match, shown, everybody)
+
+    def steps_before(self, match: int, shown: int) -> list[Running]:
+        with self.guard:
+            return [step for step in self.steps.get(match, ()) if step.row.shown < shown]
+
+    def settle(self, match: int, shown: int, followers: Collection[Follower]) -> None:
+        """All who follow a table have been shown so much of it: what led there is let go."""
         with self.guard:
             steps = self.steps.pop(match, ())
-        for step in steps:
-            if step.row.shown < running.row.shown:
-                behind = [one for one in followers if one.sent is not None and one.shown < step.row.shown]
-                self.show_step(step, behind)
-        self.show_step(running, followers)
+            if later := [step for step in steps if step.row.shown > shown]:
+                self.steps[match] = deque(later, maxlen=MOST_STEPS)
         for language in {one.language for one in followers}:
             with read_in(language):
-                self.easel(match).settle(running.row.shown)
+                self.easel(match).settle(shown)
         for page in {id(one.sent): one.sent for one in followers if one.sent is not None}.values():
             page.let_go()
 

@@ -7,10 +7,12 @@ whole in good time gives its place up.
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import ipaddress
 import signal
 import socket
+import sys
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
@@ -31,6 +33,7 @@ GRACE_SECONDS = 5
 REQUEST_SECONDS = 20.0  # for a whole request, from its first byte to its last
 CONNECTIONS = 4000
 COLLECT_AFTER = (20_000, 20, 50)
+ARENA_MAX = -8  # as malloc.h calls it
 CONNECTIONS_OF_ADDRESS = 200
 COMPLETE = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED, h11.SWITCHED_PROTOCOL, h11.ERROR)
 
@@ -188,6 +191,14 @@ def make_room() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(few, min(most, 2 * CONNECTIONS)), most))
 
 
+def keep_together() -> None:
+    """The C library of Linux gives threads heaps of their own, in which what one frees another cannot use. Python's
+    threads take turns anyway, and a thousand tables need a fifth less in one heap."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).mallopt(ARENA_MAX, 1)
+
+
 def settle_in() -> None:
     """Python looks through all that lives for circles that nothing holds any more, again and again, and a server holds
     much that stays: what is there before the first request is never looked through, and the rest less often."""
@@ -211,6 +222,7 @@ def serve(
 ) -> None:
     start_logging()
     make_room()
+    keep_together()
     settle_in()
     Server(configuration(app, proxies=proxies, limits=limits, doors=doors), doors).run(sockets=[listening])
 

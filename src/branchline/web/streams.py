@@ -6,7 +6,8 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from functools import cached_property
 
 from anyio import CapacityLimiter, to_thread
 
@@ -14,6 +15,7 @@ from branchline.core.translation import SOURCE
 from branchline.table import counts
 from branchline.table.storage import NEWEST
 from branchline.web.fragments import Page, Piece
+from branchline.web.turns import LONGEST_WAIT, Turns
 
 log = logging.getLogger("branchline.web")
 HEARTBEAT = 20.0
@@ -38,6 +40,7 @@ class Follower:
         self.asides: deque[Piece] = deque(maxlen=MOST_PIECES)
         self.is_behind = False
         self.is_over = False
+        self.waits_since = 0.0  # for its turn to be shown something, while there is much to draw
         self.event = asyncio.Event()
 
     def show(self, page: Page) -> None:
@@ -61,21 +64,26 @@ def emptied(pieces: deque[Piece]) -> list[Piece]:
     return [pieces.popleft() for _ in range(len(pieces))]
 
 
-Show = Callable[[int, int, list[Follower]], None]
+Show = Callable[[int, int, list[Follower], bool], None]
 
 
 class Listeners:
-    """Followers by table. One worker at a time draws a table, for all who follow it; one who is far behind in taking
-    what was sent before is left out, and shown the newest when it has."""
+    """Followers by table. One worker at a time draws a table; one who is far behind in taking what was sent before is
+    left out, and shown the newest when it has.
+
+    While nobody else waits for a worker, all who follow a table are shown it together. Else those for whom it matters
+    (`awaited`) come first, at each table, and the others when their turn comes: what has come meanwhile, `in_haste`,
+    they are shown at once, and their page tells each of its beats."""
 
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.show: Show | None = None
+        self.awaited: Callable[[int], Collection[int]] = lambda _match: ()  # visitors
+        self.turns = Turns(DRAWING_AT_ONCE)
         self.waiting: dict[int, set[Follower]] = {}
         self.news: dict[int, int] = {}
         self.tasks: dict[int, asyncio.Task[None]] = {}
         self.asked: dict[int, float] = {}
-        self.limiter: CapacityLimiter | None = None
         self.count = 0
         self.is_stopping = False
 
@@ -110,28 +118,28 @@ class Listeners:
             return
         known = self.news.get(match, 0)
         self.news[match] = NEWEST if NEWEST in (known, version) else max(known, version)
-        if self.limiter is None:
-            self.limiter = CapacityLimiter(DRAWING_AT_ONCE)
         if match not in self.tasks:
             self.tasks[match] = asyncio.create_task(self.refresh(match))
+        else:
+            self.turns.hurry(match)
 
     def is_shown(self, match: int, version: int) -> bool:
         """Have all who follow a table been shown this much? This server hears of its own changes twice."""
         return version > 0 and all(one.shown >= version for one in self.waiting[match])
 
     async def refresh(self, match: int) -> None:
+        turns = self.turns
+        await turns.take(match)
         try:
             while match in self.news and self.show is not None:
                 version = self.news.pop(match)
-                followers = list(self.waiting.get(match, ()))
-                ready = [one for one in followers if len(one.outbox) < MOST_PIECES]
-                for one in followers:
-                    one.is_behind = one not in ready
-                if ready:
-                    await to_thread.run_sync(self.show, match, version, ready, limiter=self.limiter)
-                for one in ready:
-                    if one.outbox or one.is_over:
-                        one.event.set()
+                first, others = self.order(match)
+                await self.hand(match, version, first)
+                if others or match in self.news:
+                    turns.give()
+                    await turns.take(match, is_first=match in self.news)
+                if match not in self.news:  # else whom that matters to comes first again, and the others see it all
+                    await self.hand(match, version, others)
         except Exception:
             # Whoever followed comes back in a moment and is shown the whole table.
             log.exception("a table could not be shown", extra={"match": match})
@@ -139,9 +147,45 @@ class Listeners:
                 one.is_over = True
                 one.event.set()
         finally:
+            turns.give()
             del self.tasks[match]
             if match in self.news and match in self.waiting:
                 self.wake(match, self.news[match])
+
+    def order(self, match: int) -> tuple[list[Follower], list[Follower]]:
+        """Who is to be shown a table now, and who when others have had their turn."""
+        ready = []
+        for one in self.waiting.get(match, ()):
+            one.is_behind = len(one.outbox) >= MOST_PIECES
+            if not one.is_behind:
+                ready.append(one)
+        if not self.turns.is_crowded:
+            return ready, []
+        now, awaited = time.monotonic(), self.awaited(match)
+        first, others = [], []
+        for one in ready:
+            is_late = one.waits_since and now - one.waits_since > LONGEST_WAIT
+            if is_late or one.visitor in awaited or one.sent is None:
+                first.append(one)
+            else:
+                one.waits_since = one.waits_since or now
+                others.append(one)
+        return first, others
+
+    async def hand(self, match: int, version: int, followers: list[Follower]) -> None:
+        if not followers or self.show is None:
+            return
+        in_haste = self.turns.is_crowded
+        await to_thread.run_sync(self.show, match, version, followers, in_haste, limiter=self.workers)
+        for one in followers:
+            one.waits_since = 0.0
+            if one.outbox or one.is_over:
+                one.event.set()
+
+    @cached_property
+    def workers(self) -> CapacityLimiter:
+        """Nobody has to wait for them who has a turn; it is made where the loop runs."""
+        return CapacityLimiter(DRAWING_AT_ONCE)
 
     def listen(self, match: int, follower: Follower) -> None:
         self.waiting.setdefault(match, set()).add(follower)

@@ -49,6 +49,8 @@ let timer = 0;
 let shownAt = 0; // when the last beat was
 let isTelling = false;
 let isPaused = false;
+let passing = []; // beats that came together, in one event: their board is drawn, and each is told
+let passed = null; // the one of them that is told now, by its key and seat, and the card as it came
 let turn = null; // whose is told, since when, and how many of its beats were
 let group = null; // the group of sheets that was on the stage before
 let watching = null; // the numbers of the moves that are watched again, and which one is shown
@@ -57,7 +59,7 @@ let isAwaited = false; // the present, once that is over: what has come meanwhil
 const headOf = (text) => {
   const head = text.slice(0, text.indexOf(">"));
   const value = (name) => new RegExp(`data-${name}="([^"]*)"`).exec(head)?.[1] ?? "";
-  return { number: Number(value("number")), actor: value("actor"), isMine: value("mine") === "1" };
+  return { number: Number(value("number")), version: Number(value("version")), actor: value("actor"), isMine: value("mine") === "1" };
 };
 
 // What I do myself is told by nobody: its pieces move as soon as it is drawn.
@@ -98,8 +100,10 @@ document.addEventListener("table:sent", (event) => {
 });
 
 const beatsAhead = () => {
+  const now = passing.findIndex((one) => one.seat !== turn.actor);
+  if (now >= 0) return now;
   const end = queue.findIndex((one) => one.isTold && one.actor !== turn.actor);
-  return (end < 0 ? queue : queue.slice(0, end)).filter((one) => one.isTold).length;
+  return passing.length + (end < 0 ? queue : queue.slice(0, end)).filter((one) => one.isTold).length;
 };
 const turnsAhead = () => {
   const told = queue.filter((one) => one.isTold);
@@ -111,8 +115,8 @@ function next() {
   clearTimeout(timer);
   timer = 0;
   if (watching) return watchOn(1);
-  if (queue.length === 0) return stop();
-  const actor = queue.find((one) => one.isTold)?.actor ?? turn?.actor;
+  if (queue.length === 0 && passing.length === 0) return stop();
+  const actor = passing[0]?.seat ?? queue.find((one) => one.isTold)?.actor ?? turn?.actor;
   if (turn?.actor !== actor) turn = { actor, since: performance.now(), beats: 0 };
   let together = 1;
   if (pace === "normal") {
@@ -120,17 +124,49 @@ function next() {
     together = Math.max(1, Math.ceil(beatsAhead() / left));
   }
   const before = whereabouts();
-  while (together > 0 && queue.length) {
-    const one = queue.shift();
-    one.show(one.text);
-    if (one.isTold) {
-      together -= 1;
-      turn.beats += 1;
-    }
+  while (together > 0 && (passing.length || queue.length)) {
+    if (passing.length === 0 && !showOne()) continue;
+    takePassed();
+    together -= 1;
+    turn.beats += 1;
   }
   glide(before, actor);
   begin();
   if (!isPaused) goOn();
+}
+
+// The next event; true if it is told. While a server has much to do, one may bring what several would have.
+function showOne() {
+  const one = queue.shift(), { number, version } = table().dataset;
+  one.show(one.text);
+  if (one.isTold && one.version > Number(version) + 1) passing = beatsAfter(Number(number));
+  if (passing.length < 2) passing = [];
+  return one.isTold;
+}
+function beatsAfter(number) {
+  const found = [...document.querySelectorAll("#log .turnlog:not(.mine) .beat[data-seat]")].filter((one) => Number(one.dataset.number) > number);
+  return found.sort(byNumber).map((one) => ({ key: one.dataset.beat, seat: one.dataset.seat }));
+}
+function takePassed() {
+  const own = passed?.card, card = document.getElementById("telling");
+  passed = passing.shift() ?? null;
+  if (passing.length === 0) {
+    if (own) card?.replaceWith(own); // the last of them is what the card told as it came
+    return;
+  }
+  passed.card = own ?? card.cloneNode(true);
+  const beat = logged(passed.key), told = beat?.closest(".turnlog"), em = told?.querySelector("summary .em");
+  if (!beat) return;
+  card.className = `card telling ${/\bp-\w+/.exec(told.className)?.[0] ?? ""}`;
+  card.querySelector(".th > .em")?.replaceWith(...(em ? [em.cloneNode(true)] : []));
+  card.querySelector(".th > span").textContent = told.querySelector("summary b").textContent;
+  card.querySelector(".sentence").textContent = beat.querySelector(".sentence").textContent;
+  card.querySelector(".why").replaceChildren(...[...beat.querySelectorAll(".told")].map((one) => one.cloneNode(true)));
+}
+function leavePassed() {
+  if (passed?.card) document.getElementById("telling")?.replaceWith(passed.card);
+  passing = [];
+  passed = null;
 }
 
 function goOn() {
@@ -138,7 +174,7 @@ function goOn() {
   timer = 0;
   if (!isTelling || PACES[pace] === Infinity) return;
   const hurry = watching || turnsAhead() <= MOST_TURNS ? 1 : 2;
-  const isLast = !watching && queue.length === 0 && table()?.dataset.mine !== "1";
+  const isLast = !watching && queue.length === 0 && passing.length === 0 && table()?.dataset.mine !== "1";
   const rest = PACES[pace] / hurry + (isLast ? LULL : 0) - (performance.now() - shownAt);
   timer = setTimeout(next, Math.max(0, rest));
 }
@@ -147,7 +183,7 @@ function begin() {
   isTelling = true;
   shownAt = performance.now();
   document.body.classList.add("is-telling");
-  const actor = table()?.dataset.actor;
+  const actor = passed?.seat ?? table()?.dataset.actor;
   for (const seat of document.querySelectorAll(".seat")) seat.classList.toggle("actor", seat.id === `plate-${actor}`);
   group ??= document.body.dataset.group ?? "";
   bringGroup(lastPart());
@@ -161,6 +197,7 @@ function stop() {
   isTelling = false;
   isPaused = false;
   watching = null;
+  leavePassed();
   document.body.classList.remove("is-telling");
   document.querySelectorAll(".seat.actor").forEach((seat) => seat.classList.remove("actor"));
   if (group) document.body.dataset.group = group;
@@ -440,7 +477,9 @@ function showAgo() {
 setInterval(showAgo, 60000);
 
 const byNumber = (one, other) => one.dataset.number - other.dataset.number;
-const lastPart = () => [...(teller()?.querySelectorAll(".part") ?? [])].sort(byNumber).at(-1);
+const logged = (key) => document.querySelector(`#log .beat[data-beat="${key}"]`);
+const beatOf = (key) => document.querySelector(`.part[data-beat="${key}"]`) ?? logged(key);
+const lastPart = () => (passed && beatOf(passed.key)) || [...(teller()?.querySelectorAll(".part") ?? [])].sort(byNumber).at(-1);
 
 // Where only one group of sheets has room on the stage, the one with the beat is brought on.
 function bringGroup(part) {
