@@ -172,6 +172,8 @@ typedef struct {
     int bit, wanted;       /* of an entry of which is noted who sees it: whether this seat does */
     long long low, unit, equals;
     Door *numbers;
+    float *shares; /* of NUMBERS: what is written for each small number */
+    int *hots;     /* of ONES: where its 1 stands, or NO_PLACE, or REFUSED */
     PyObject *told, *held, *asked; /* all of it; a piece, the kinds of steps or ready bytes; the seat of a piece */
     PyTypeObject *step;
     Program *inner;
@@ -195,6 +197,8 @@ static void forget(Program *program)
         PyMem_Free(one->places);
         PyMem_Free(one->turned);
         PyMem_Free(one->of_kind);
+        PyMem_Free(one->shares);
+        PyMem_Free(one->hots);
         Py_XDECREF(one->door.name);
         Py_XDECREF(one->stack.name);
         Py_XDECREF(one->seat.name);
@@ -241,6 +245,47 @@ static int take_numbers(PyObject *list, int **into, int *count)
         (*into)[at] = (int)value;
     }
     return 0;
+}
+
+static inline float part_of(long long value, uint8_t span)
+{
+    return value <= 0 ? 0.0f : value >= span ? 1.0f : (float)value / (float)span;
+}
+
+#define NO_PLACE (-1)
+#define REFUSED (-2)
+
+/* Where the 1 of a value stands, in its entry. */
+static inline int place_of(const Reading *one, long long value)
+{
+    value -= one->low;
+    if (value < 0) /* as rows of ready bytes are counted from behind: the last of them has no 1 */
+        value += one->values;
+    if (value < 0 || value >= one->values)
+        return REFUSED;
+    return one->places[value] < 0 ? NO_PLACE : one->places[value];
+}
+
+/* What is written for each small number is worked out once. */
+static int take_small_numbers(Reading *one)
+{
+    if (one->word == NUMBERS) {
+        one->shares = PyMem_Calloc(MOST - LEAST + 1, sizeof(float));
+        if (one->shares == NULL)
+            goto no_memory;
+        for (int value = LEAST; value <= MOST; value++)
+            one->shares[value - LEAST] = part_of(value - one->low, one->spans[0]);
+    } else if (one->word == ONES) {
+        one->hots = PyMem_Calloc(MOST - LEAST + 1, sizeof(int));
+        if (one->hots == NULL)
+            goto no_memory;
+        for (int value = LEAST; value <= MOST; value++)
+            one->hots[value - LEAST] = place_of(one, value);
+    }
+    return 0;
+no_memory:
+    PyErr_NoMemory();
+    return -1;
 }
 
 static PyObject *kept(PyObject *thing)
@@ -414,7 +459,7 @@ static int take(Reading *one, PyObject *told, int size)
     if ((one->order == NULL) != (one->word != NUMBERS && one->word != ONES && one->word != BITS && one->word != LISTS &&
                                  one->word != LENGTHS && one->word != PARTS))
         return refused("an order that is no list's, or none");
-    return 0;
+    return take_small_numbers(one);
 }
 
 static int take_program(Program *program, PyObject *list, int size)
@@ -454,73 +499,95 @@ static void fit(Program *program, PyTypeObject *kind)
 
 /* -- printing ----------------------------------------------------------------------------------------------- */
 
-static inline float part_of(long long value, uint8_t span)
-{
-    return value <= 0 ? 0.0f : value >= span ? 1.0f : (float)value / (float)span;
-}
-
 static inline int mark(const Reading *one, float *row, long long value)
 {
-    value -= one->low;
-    if (value < 0) /* as rows of ready bytes are counted from behind: the last of them has no 1 */
-        value += one->values;
-    if (value < 0 || value >= one->values) {
+    int place = place_of(one, value);
+    if (place == REFUSED) {
         PyErr_Format(PyExc_IndexError, "%U: a value that no number stands for", one->door.name);
         return -1;
     }
-    if (one->places[value] >= 0)
-        row[one->places[value]] = 1.0f;
+    if (place >= 0)
+        row[place] = 1.0f;
     return 0;
 }
 
-static int print_numbers(const Reading *one, PyObject *table, float *row)
+static int print_numbers(const Reading *one, PyObject *list, float *row)
 {
-    PyObject *list = list_through(&one->door, table);
-    if (list == NULL)
-        return -1;
-    Py_ssize_t size = PyList_GET_SIZE(list);
-    const uint8_t span = one->spans[0];
-    int failed = 0;
-    for (int entry = 0; entry < one->entries && !failed; entry++) {
-        int at = one->order[entry];
-        long long value;
+    const Py_ssize_t size = PyList_GET_SIZE(list);
+    const uintptr_t first = first_small, reach = reach_of_small;
+    const int shift = shift_of_small, entries = one->entries, *order = one->order;
+    const float *shares = one->shares;
+    for (int entry = 0; entry < entries; entry++) {
+        const int at = order[entry];
         if (at < 0) /* hidden: what all hidden ones look like */
-            row[entry] = part_of(one->unit - one->low, span);
-        else if (at < size && !(failed = number(PyList_GET_ITEM(list, at), &value)) && value != one->low)
-            row[entry] = part_of(value - one->low, span);
-    }
-    Py_DECREF(list);
-    return failed;
-}
-
-static int print_ones(const Reading *one, PyObject *table, float *row)
-{
-    PyObject *list = list_through(&one->door, table), *seen = NULL;
-    if (list == NULL)
-        return -1;
-    int failed = 0;
-    if (one->others != NULL) {
-        static PyObject *asking;
-        if (asking == NULL && (asking = PyUnicode_InternFromString("seen_by_others")) == NULL)
-            failed = -1;
-        else
-            seen = PyObject_CallMethodObjArgs(table, asking, one->door.name, list, NULL);
-        if (!failed && (seen == NULL || !PyList_Check(seen) || PyList_GET_SIZE(seen) != PyList_GET_SIZE(list))) {
-            if (seen != NULL)
-                PyErr_SetString(PyExc_TypeError, "what others see is a list as long as what there is");
-            failed = -1;
+            row[entry] = part_of(one->unit - one->low, one->spans[0]);
+        else if (at < size) {
+            PyObject *thing = PyList_GET_ITEM(list, at);
+            const uintptr_t away = (uintptr_t)thing - first;
+            long long value;
+            if (away < reach)
+                row[entry] = shares[away >> shift];
+            else if (large_number(thing, &value) < 0)
+                return -1;
+            else
+                row[entry] = part_of(value - one->low, one->spans[0]);
         }
     }
+    return 0;
+}
+
+/* A 1 for each entry. Where it is none it is written aside: what comes next cannot be foreseen, and a wrong guess of the
+   processor costs more than all else here. */
+static int print_all_ones(const Reading *one, PyObject *list, float *row)
+{
+    const Py_ssize_t size = PyList_GET_SIZE(list);
+    const uintptr_t first = first_small, reach = reach_of_small;
+    const int shift = shift_of_small, entries = one->entries, count = one->count, *order = one->order;
+    const int *hots = one->hots;
+    float aside;
+    for (int entry = 0; entry < entries; entry++, row += count) {
+        const int at = order[entry];
+        if (at >= size)
+            continue;
+        PyObject *thing = PyList_GET_ITEM(list, at);
+        const uintptr_t away = (uintptr_t)thing - first;
+        const int place = away < reach ? hots[away >> shift] : REFUSED;
+        if (place == REFUSED) {
+            long long value;
+            if (number(thing, &value) < 0 || mark(one, row, value) < 0)
+                return -1;
+            continue;
+        }
+        *(place >= 0 ? row + place : &aside) = 1.0f;
+    }
+    return 0;
+}
+
+/* The same where some entries are other seats' secrets. */
+static int print_ones(const Reading *one, PyObject *table, PyObject *list, float *row)
+{
+    static PyObject *asking;
+    if (one->others == NULL)
+        return print_all_ones(one, list, row);
+    if (asking == NULL && (asking = PyUnicode_InternFromString("seen_by_others")) == NULL)
+        return -1;
+    PyObject *seen = PyObject_CallMethodObjArgs(table, asking, one->door.name, list, NULL);
+    if (seen == NULL)
+        return -1;
+    int failed = 0;
+    if (!PyList_Check(seen) || PyList_GET_SIZE(seen) != PyList_GET_SIZE(list)) {
+        PyErr_SetString(PyExc_TypeError, "what others see is a list as long as what there is");
+        failed = -1;
+    }
     Py_ssize_t size = PyList_GET_SIZE(list);
     for (int entry = 0; entry < one->entries && !failed; entry++) {
         int at = one->order[entry];
         long long value;
-        PyObject *from = seen != NULL && one->others[entry] ? seen : list;
+        PyObject *from = one->others[entry] ? seen : list;
         if (at < size && !(failed = number(PyList_GET_ITEM(from, at), &value)))
             failed = mark(one, row + (size_t)entry * one->count, value);
     }
-    Py_XDECREF(seen);
-    Py_DECREF(list);
+    Py_DECREF(seen);
     return failed;
 }
 
@@ -531,11 +598,8 @@ static inline void print_bits(const Reading *one, long long bits, float *row)
             row[at] = 1.0f;
 }
 
-static int print_list_of_bits(const Reading *one, PyObject *table, float *row)
+static int print_list_of_bits(const Reading *one, PyObject *list, float *row)
 {
-    PyObject *list = list_through(&one->door, table);
-    if (list == NULL)
-        return -1;
     Py_ssize_t size = PyList_GET_SIZE(list);
     int failed = 0;
     for (int entry = 0; entry < one->entries && !failed; entry++) {
@@ -544,7 +608,6 @@ static int print_list_of_bits(const Reading *one, PyObject *table, float *row)
         if (at >= 0 && at < size && !(failed = number(PyList_GET_ITEM(list, at), &bits)))
             print_bits(one, bits, row + (size_t)entry * one->count);
     }
-    Py_DECREF(list);
     return failed;
 }
 
@@ -594,9 +657,9 @@ static int print_marks(const Reading *one, PyObject *list, PyObject *seen, float
     return 0;
 }
 
-static int print_all_marks(const Reading *one, PyObject *table, float *row)
+static int print_all_marks(const Reading *one, PyObject *table, PyObject *list, float *row)
 {
-    PyObject *list, *seen = NULL;
+    PyObject *seen = NULL;
     if (one->where.name != NULL) {
         long long value;
         if (number_through(&one->where, table, &value) < 0)
@@ -606,26 +669,19 @@ static int print_all_marks(const Reading *one, PyObject *table, float *row)
     }
     if (one->seen.name != NULL && (seen = list_through(&one->seen, table)) == NULL)
         return -1;
-    list = list_through(&one->door, table);
-    int failed = list == NULL ? -1 : 0;
-    if (one->word != LISTS && !failed)
-        failed = print_marks(one, list, seen, row);
+    int failed = one->word != LISTS ? print_marks(one, list, seen, row) : 0;
     for (int entry = 0; one->word == LISTS && entry < one->entries && !failed; entry++) {
         int at = one->order[entry];
         if (at >= 0 && at < PyList_GET_SIZE(list))
             failed = print_marks(one, PyList_GET_ITEM(list, at), NULL, row + (size_t)entry * (size_t)one->low);
     }
-    Py_XDECREF(list);
     Py_XDECREF(seen);
     return failed;
 }
 
 /* How long a list is, or each list of it, or what it comes to; added to what is there. */
-static int print_lengths(const Reading *one, PyObject *table, float *row)
+static int print_lengths(const Reading *one, PyObject *list, float *row)
 {
-    PyObject *list = list_through(&one->door, table);
-    if (list == NULL)
-        return -1;
     long long total = 0, value;
     int failed = 0;
     if (one->word == LENGTH)
@@ -640,7 +696,6 @@ static int print_lengths(const Reading *one, PyObject *table, float *row)
         if (at >= 0 && at < PyList_GET_SIZE(list) && PyList_Check(PyList_GET_ITEM(list, at)))
             add(row + entry, PyList_GET_SIZE(PyList_GET_ITEM(list, at)), one->spans[0]);
     }
-    Py_DECREF(list);
     return failed;
 }
 
@@ -813,7 +868,18 @@ static int print_written(const Reading *one, PyObject *table, float *row)
     return failed;
 }
 
-static int print_one(const Reading *one, PyObject *table, float *row)
+/* Does it read a list of the table? */
+static int reads_a_list(const Reading *one)
+{
+    switch (one->word) {
+    case NUMBERS: case ONES: case BITS: case MARKS: case LISTS: case PLACES: case TOTAL: case LENGTH: case LENGTHS:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+static int print_one(const Reading *one, PyObject *table, PyObject *list, float *row)
 {
     long long value;
     switch (one->word) {
@@ -829,26 +895,26 @@ static int print_one(const Reading *one, PyObject *table, float *row)
         row[0] = part_of(value - one->low, one->spans[0]);
         return 0;
     case NUMBERS:
-        return print_numbers(one, table, row);
+        return print_numbers(one, list, row);
     case ONE:
         return number_through(&one->door, table, &value) < 0 ? -1 : mark(one, row, value);
     case ONES:
-        return print_ones(one, table, row);
+        return print_ones(one, table, list, row);
     case ONE_BITS:
         if (number_through(&one->door, table, &value) < 0)
             return -1;
         print_bits(one, value, row);
         return 0;
     case BITS:
-        return print_list_of_bits(one, table, row);
+        return print_list_of_bits(one, list, row);
     case MARKS:
     case LISTS:
     case PLACES:
-        return print_all_marks(one, table, row);
+        return print_all_marks(one, table, list, row);
     case TOTAL:
     case LENGTH:
     case LENGTHS:
-        return print_lengths(one, table, row);
+        return print_lengths(one, list, row);
     case PART:
     case PARTS:
         return print_parts(one, table, row);
@@ -863,16 +929,32 @@ static int print_one(const Reading *one, PyObject *table, float *row)
     }
 }
 
+/* So many lists are asked for before the first of them is read: they come side by side. */
+#define SIDE_BY_SIDE 16
+
 static int print(Program *program, PyObject *table, float *row)
 {
     if (program->kind != Py_TYPE(table))
         fit(program, Py_TYPE(table));
-    for (int at = 0; at < program->count; at++) {
-        const Reading *one = &program->readings[at];
-        if (print_one(one, table, row + one->at) < 0)
-            return -1;
+    int failed = 0;
+    for (int first = 0; first < program->count && !failed; first += SIDE_BY_SIDE) {
+        const Reading *readings = program->readings + first;
+        const int left = program->count - first, count = left < SIDE_BY_SIDE ? left : SIDE_BY_SIDE;
+        PyObject *lists[SIDE_BY_SIDE] = {NULL};
+        for (int at = 0; at < count && !failed; at++)
+            if (reads_a_list(&readings[at])) {
+                lists[at] = list_through(&readings[at].door, table);
+                failed = lists[at] == NULL ? -1 : 0;
+            }
+        for (int at = 0; at < count && !failed; at++)
+            if (lists[at] != NULL)
+                COME_NEARER(((PyListObject *)lists[at])->ob_item);
+        for (int at = 0; at < count && !failed; at++)
+            failed = print_one(&readings[at], table, lists[at], row + readings[at].at);
+        for (int at = 0; at < count; at++)
+            Py_XDECREF(lists[at]);
     }
-    return 0;
+    return failed;
 }
 
 /* -- fetching ----------------------------------------------------------------------------------------------- */
@@ -971,8 +1053,8 @@ typedef struct {
     Program *programs;
     int seats, size, width, actions;
     int *places;
-    Door legal;
-    PyTypeObject *kind;
+    Door legal, position; /* of a table; of a play of one */
+    PyTypeObject *kind, *kind_of_play;
     Layer *layers; /* two of them */
 } Press;
 
@@ -984,7 +1066,9 @@ static void press_dealloc(Press *self)
     PyMem_Free(self->places);
     PyMem_Free(self->layers);
     Py_XDECREF(self->legal.name);
+    Py_XDECREF(self->position.name);
     Py_XDECREF(self->kind);
+    Py_XDECREF(self->kind_of_play);
     Py_XDECREF(self->made_of);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
@@ -1000,7 +1084,8 @@ static int press_init(Press *self, PyObject *args, PyObject *named)
         return -1;
     self->made_of = PyList_GetSlice(programs, 0, PyList_GET_SIZE(programs));
     self->legal.name = PyUnicode_InternFromString("legal");
-    if (self->made_of == NULL || self->legal.name == NULL || take_numbers(places, &self->places, &self->actions) < 0)
+    self->position.name = PyUnicode_InternFromString("position");
+    if (self->made_of == NULL || self->legal.name == NULL || self->position.name == NULL || take_numbers(places, &self->places, &self->actions) < 0)
         return -1;
     Py_ssize_t seats = PyList_GET_SIZE(self->made_of);
     self->programs = PyMem_Calloc((size_t)seats + 1, sizeof(Program));
@@ -1016,14 +1101,105 @@ static int press_init(Press *self, PyObject *args, PyObject *named)
     return 0;
 }
 
-static int print_mask(Press *self, PyObject *table, int8_t *mask)
+/* What may be chosen at a table; a new reference. */
+static PyObject *legal_at(Press *self, PyObject *table)
 {
     if (self->kind != Py_TYPE(table)) {
         Py_INCREF(Py_TYPE(table));
         Py_XSETREF(self->kind, Py_TYPE(table));
         find_door(&self->legal, self->kind);
     }
-    PyObject *legal = list_through(&self->legal, table);
+    return list_through(&self->legal, table);
+}
+
+/* Is this number in a sorted list? In one that is not sorted it may be overlooked. -1 with an error. */
+static int found_in(PyObject *legal, long long action)
+{
+    Py_ssize_t low = 0, high = PyList_GET_SIZE(legal);
+    long long there = 0;
+    while (low < high) {
+        const Py_ssize_t middle = (low + high) / 2;
+        if (number(PyList_GET_ITEM(legal, middle), &there) < 0)
+            return -1;
+        if (there == action)
+            return 1;
+        if (there < action)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return 0;
+}
+
+#define TOGETHER 16
+
+/* The actions that were chosen in plays, each by its place among `ids`; None if any is not found in its `legal`. Nothing of
+   what is asked here is at hand, so a few plays are asked side by side. */
+static PyObject *press_chosen(Press *self, PyObject *const *args, Py_ssize_t count)
+{
+    if (count != 3 || !PyList_Check(args[0]) || !PyList_Check(args[1]) || !PyList_Check(args[2]) ||
+        PyList_GET_SIZE(args[0]) > PyList_GET_SIZE(args[1])) {
+        PyErr_SetString(PyExc_TypeError, "chosen(plays, numbers, ids): a number for each play");
+        return NULL;
+    }
+    PyObject *plays = args[0], *numbers = args[1], *ids = args[2];
+    const Py_ssize_t many = PyList_GET_SIZE(plays);
+    PyObject *actions = PyList_New(many);
+    if (actions == NULL)
+        return NULL;
+    int found = 1;
+    for (Py_ssize_t first = 0; first < many && found > 0; first += TOGETHER) {
+        const int some = many - first < TOGETHER ? (int)(many - first) : TOGETHER;
+        PyObject *tables[TOGETHER] = {NULL}, *legal[TOGETHER] = {NULL};
+        for (int at = 0; at < some; at++)
+            COME_NEARER(PyList_GET_ITEM(plays, first + at));
+        for (int at = 0; at < some && found > 0; at++) {
+            PyObject *play = PyList_GET_ITEM(plays, first + at);
+            if (self->kind_of_play != Py_TYPE(play)) {
+                Py_INCREF(Py_TYPE(play));
+                Py_XSETREF(self->kind_of_play, Py_TYPE(play));
+                find_door(&self->position, self->kind_of_play);
+            }
+            tables[at] = through(&self->position, play);
+            if (tables[at] == NULL)
+                found = -1;
+            else
+                ask_for(tables[at], LINE * 2);
+        }
+        for (int at = 0; at < some && found > 0; at++) {
+            legal[at] = legal_at(self, tables[at]);
+            if (legal[at] == NULL)
+                found = -1;
+            else
+                COME_NEARER(((PyListObject *)legal[at])->ob_item);
+        }
+        for (int at = 0; at < some && found > 0; at++) {
+            long long place, action;
+            if (number(PyList_GET_ITEM(numbers, first + at), &place) < 0)
+                found = -1;
+            else if (place < 0 || place >= PyList_GET_SIZE(ids))
+                found = 0;
+            else if (number(PyList_GET_ITEM(ids, place), &action) < 0)
+                found = -1;
+            else if ((found = found_in(legal[at], action)) > 0)
+                PyList_SET_ITEM(actions, first + at, kept(PyList_GET_ITEM(ids, place)));
+        }
+        for (int at = 0; at < some; at++) {
+            Py_XDECREF(tables[at]);
+            Py_XDECREF(legal[at]);
+        }
+    }
+    if (found > 0)
+        return actions;
+    Py_DECREF(actions);
+    if (found < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static int print_mask(Press *self, PyObject *table, int8_t *mask)
+{
+    PyObject *legal = legal_at(self, table);
     if (legal == NULL)
         return -1;
     int failed = 0;
@@ -1106,6 +1282,8 @@ static PyObject *press_fetch(Press *self, PyObject *tables)
 }
 
 static PyMethodDef press_methods[] = {
+    {"chosen", (PyCFunction)(void (*)(void))press_chosen, METH_FASTCALL,
+     "chosen(plays, numbers, ids): the action in each play, by its place among ids; None if any cannot be seen to be legal."},
     {"fetch", (PyCFunction)press_fetch, METH_O,
      "fetch(tables): bring what they hold into the processor's cache, before they are played and printed."},
     {"print", (PyCFunction)(void (*)(void))press_print, METH_FASTCALL,

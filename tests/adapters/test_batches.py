@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import pytest
@@ -165,3 +166,21 @@ def test_one_game_and_pettingzoo_know_compact_actions_too() -> None:
     table.step(int(np.flatnonzero(mask)[-1]))
     with pytest.raises(branchline.IllegalAction, match="numbered from 0 to"):
         table.step(len(ids))
+
+
+@pytest.mark.parametrize("name", own_games())
+def test_games_leave_nothing_to_the_collector_of_cycles(name: str) -> None:
+    many, chance = BranchlineVectorEnv(name, GAMES, players=PLAYERS, seat="all"), np.random.default_rng(1)
+    _, told = many.reset(seed=1)
+    ended = 0
+    gc.collect()
+    gc.disable()
+    try:
+        while not ended:
+            _, _, over, _, told = many.step(
+                (told["action_mask"] * (chance.random(told["action_mask"].shape) + 1)).argmax(1)
+            )
+            ended += int(over.sum())
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

@@ -12,7 +12,9 @@ from other_boxes import OtherBox, with_box
 from presses import press_in
 
 import branchline
+from branchline.bots.plays import EVERYBODY, Play, checked
 from branchline.core import printing
+from branchline.core.chance import Dealer, Rng
 from branchline.core.position import OVER, SEVERAL
 from branchline.lab.kit.observations import layout_of, misprinted
 from conformance.cases import EVERY_CASE, EVERY_GAME, Case, by_the_book, random_moves, random_positions
@@ -112,6 +114,30 @@ def test_what_is_fetched_stays_as_it_was(name: str, press: Any) -> None:
     made.fetch([object(), None, 1, [], [1], ["x"], {}])
     with pytest.raises(TypeError, match="a list of tables"):
         made.fetch(tuple(states))
+
+
+@EVERY_GAME
+def test_what_was_chosen_in_each_play_is_seen_at_a_glance(name: str, press: Any) -> None:
+    case = by_the_book(name)[-1]
+    game, ids = case.game, case.game.player_actions
+    made = printing.press_of(layout_of(case), case.players, game.actions.place, len(ids), press)
+    tables = [state for state in random_positions(case, 3, 40) if state.player >= 0] * 9
+    plays = [Play(state, Dealer(1), Rng(1), EVERYBODY, []) for state in tables]
+    actions = [Rng(at).pick(state.legal) for at, state in enumerate(tables)]
+    places = [game.actions.place[action] for action in actions]
+    assert len(plays) > 20
+    assert made.chosen(plays, places, ids) == actions == checked(plays, places, ids)
+    assert made.chosen([], [], ids) == []
+    other = next(place for place, action in enumerate(ids) if action not in tables[-1].legal)
+    for wrong in (other, -1, len(ids)):
+        assert made.chosen(plays, [*places[:-1], wrong], ids) is None
+    for mistaken in ((plays, places[1:], ids), (tables, tuple(places), ids), (plays, places)):
+        with pytest.raises(TypeError, match="a number for each play"):
+            made.chosen(*mistaken)
+    with pytest.raises(TypeError, match="a whole number is wanted"):
+        made.chosen(plays, [*places[:-1], 0.5], ids)
+    with pytest.raises(AttributeError):
+        made.chosen([object()], [0], ids)
 
 
 def test_what_cannot_be_printed_is_refused(press: Any) -> None:

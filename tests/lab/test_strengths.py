@@ -219,8 +219,11 @@ def test_few_games_promise_nothing():
     few = findings(carry_out(plan(games=8, luck=4)))["chapters"]
     assert few["seats"]["figures"]["p"] is None
     assert "too few" in few["seats"]["sentence"]
-    assert "too few" in few["luck"]["sentence"]
-    report(findings(carry_out(plan(games=1, luck=1))))
+    more = " too few to divide luck by its sources. It takes 20, as with --luck 20."
+    assert few["luck"]["sentence"] == f"4 deals are{more}"
+    fewest = findings(carry_out(plan(games=1, luck=1)))
+    assert fewest["chapters"]["luck"]["sentence"] == f"1 deal is{more}"
+    report(fewest)
 
 
 def test_what_would_have_been_seen_shrinks_with_the_games():

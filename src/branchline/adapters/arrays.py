@@ -35,6 +35,9 @@ class Eyes:
         press = press_of(self.layout, players, self.places, self.actions)
         self.fetch: Callable[[list[Position]], object] = pass_by if press is None else press.fetch
         """Brings what tables hold into the processor's cache, before they are played and shown."""
+        self.chosen: Callable[..., list[int] | None] = look_again if press is None else press.chosen
+        """Plays, the action chosen in each by its number here, and `ids`: the engine's actions, or None if any of them
+        cannot be seen to be legal at a glance."""
         self.show: Callable[..., object] = self.show_plainly if press is None else press.print
         """Tables, who observes each, then rows and masks that are there, and the number of the first: both are written
         from there on, and the masks hold what the one who decides may do."""
@@ -87,6 +90,10 @@ class Eyes:
 
 def pass_by(tables: list[Position]) -> None:
     """Where nothing can be fetched."""
+
+
+def look_again(plays: list[Any], chosen: list[int], ids: list[int]) -> None:
+    """Where nothing is seen at a glance."""
 
 
 class Paper:

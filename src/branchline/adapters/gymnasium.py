@@ -207,7 +207,8 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         eyes = self.setup.eyes
-        legal = checked(self.plays, np.asarray(actions).tolist(), eyes.ids)
+        chosen = np.asarray(actions).tolist()
+        legal = eyes.chosen(self.plays, chosen, eyes.ids) or checked(self.plays, chosen, eyes.ids)
         if self.copy:
             self.arrays = self.new_arrays()
         rows, masks = self.arrays

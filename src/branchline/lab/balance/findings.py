@@ -267,9 +267,8 @@ def luck(study: Study) -> Chapter | None:
         return None
     games = len(study.dealt_anew[study.sources[0]])
     if games < FEWEST:
-        return Chapter(
-            f"{counted(games, 'deal')} are too few to divide luck by its sources.", {"games": games, "luck": []}
-        )
+        said = f"{counted(games, 'deal')} {'is' if games == 1 else 'are'} too few to divide luck by its sources."
+        return Chapter(f"{said} It takes {FEWEST}, as with --luck {FEWEST}.", {"games": games, "luck": []})
     base = standings_of(study.alike[:games])
     found: list[dict[str, Any]] = []
     for source in study.sources:
