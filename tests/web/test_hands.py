@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from positions import IS_ALL
-from sites import site
 from windows import (
     CHOICE,
     END,
@@ -33,12 +32,6 @@ from windows import (
 import branchline
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
 
 
 @pytest.fixture

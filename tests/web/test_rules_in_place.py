@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sites import site
 from windows import MY_TURN, PATIENCE, PHONE, TABLET, WIDE, Watched, begin, check_axe, step, wait_until
 
 from branchline.core import registry
@@ -25,12 +24,6 @@ COVERED = """(() => {
     one.left < card.right && card.left < one.right && one.top < card.bottom && card.top < one.bottom;
   return [...document.querySelectorAll('a.lg')].map((e) => e.getBoundingClientRect()).filter(meets).length;
 })()"""
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
 
 
 @pytest.fixture
