@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from browsers import Browser
-from positions import RECORDS, Part, Window, moments, questions
+from positions import IS_ALL, RECORDS, Part, Window, moments, questions, records
 from windows import (
     CHOICE,
     LOW,
@@ -30,6 +30,7 @@ from windows import (
 
 import branchline
 from branchline.core.record import Record
+from branchline.core.registry import own_games
 from branchline.core.translation import read_in, translated
 from branchline.table.beats import Beat, Turn
 from branchline.web.desk import Desk
@@ -232,10 +233,11 @@ def test_where_it_is_the_same_persons_turn_again_nobody_is_asked_to_end_it(chrom
 
 
 @pytest.mark.browser
+@pytest.mark.pages
 def test_what_undo_says_of_any_decision_of_a_record_is_read_whole(chromium: Any, base: str) -> None:
     """table.md 2.10"""
     words = set[str]()
-    for path in sorted(RECORDS.glob("*/*.json")):
+    for path in (path for name in own_games() for path in records(name)):
         game = branchline.game(path.parent.name)
         for state, seat, action in Record.from_text(path.read_text(encoding="utf-8")).replay():
             if seat >= 0:
@@ -281,6 +283,7 @@ def test_on_a_phone_the_board_keeps_its_place_and_the_switch_covers_nothing(chro
 
 
 @pytest.mark.browser
+@pytest.mark.pages
 @pytest.mark.parametrize("name", branchline.games())
 def test_on_a_phone_the_longest_questions_are_read_whole_with_what_stands_below(
     chromium: Any, base: str, still: Desk, name: str
@@ -291,7 +294,7 @@ def test_on_a_phone_the_longest_questions_are_read_whole_with_what_stands_below(
         return len(game.ask(state).text) + len(game.ask(state).why)
 
     window = Window(chromium, base, still, PHONE)
-    for record in sorted((RECORDS / name).glob("*.json"))[:6]:
+    for record in sorted((RECORDS / name).glob("*.json"))[: None if IS_ALL else 2]:
         longest = max(length(state) for _, state, _, _ in moments(record))
         for asked in questions(still, Part(record), lambda state, _, most=longest: length(state) == most):
             window.show(asked)
