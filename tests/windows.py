@@ -124,11 +124,19 @@ def come_to_rest(page: Any) -> None:
 
 
 def wait_until(page: Any, condition: str) -> None:
-    """Wait for an expression to hold. Playwright's own way evaluates strings in the page: our policy forbids that."""
+    """Wait for an expression to hold. Playwright's own way evaluates strings in the page: our policy forbids that. The
+    page looks by itself, so that nothing goes to and fro meanwhile, unless its time stands still."""
+    looked = f"""(async () => {{
+      for (let left = /native code/.test(setTimeout) ? 40 : 0; ; left--) {{
+        if (await ({condition})) return true;
+        if (left === 0) return false;
+        await new Promise((go) => setTimeout(go, 15));
+      }}
+    }})()"""
     end = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < end:
         try:
-            if page.evaluate(condition):
+            if page.evaluate(looked):
                 return
         except Error as error:
             if "navigation" not in str(error):  # a page that gives way to another is asked again there

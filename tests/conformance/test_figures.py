@@ -197,6 +197,7 @@ def kind_at(kind: Any, place: Place) -> Any:
     return kind
 
 
+@pytest.mark.slow
 @pytest.mark.figures
 @EVERY_GAME
 def test_a_figure_that_the_schema_fixes_is_refused_with_the_rule_and_what_is_allowed(name: str) -> None:
