@@ -23,8 +23,8 @@ TOLD = re.compile(
     r"(bots|lab|lessons|look)/|games/\w+/test_(asking|german|phrases|readings|telling|text|words)\.py|"
     r"conformance/test_(bearing|box_is_read|boxes|figures|records_in_german|sentences)\.py"
 )
-"""What is plain Python in both forms, by the files of its tests: what is said, how a box is read, and who plays with the
-engine. Of these the compiled engine plays what is long; what is said of its games, `conformance.traces` compares."""
+"""What is plain Python in both forms, by the files of its tests: what is said, how a box is read, and who plays with
+the engine. Of these the compiled engine plays what is long; `conformance.traces` compares what is said of its games."""
 
 
 def pytest_configure() -> None:

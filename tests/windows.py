@@ -195,13 +195,14 @@ def open_end(page: Any) -> None:
     page.click(END)
 
 
-# What axe looks at where it has looked before: at another size all but colours, which are the same at every size; in
-# another theme nothing else.
+# What axe looks at. Where it has looked before: at another size all but colours, which are the same at every size; in
+# another theme nothing but these.
+ALL = "rules: {}"
 BUT_COLOURS = "rules: {'color-contrast': {enabled: false}}"
 COLOURS = "runOnly: ['color-contrast']"
 
 
-def check_axe(page: Any, part: str = "rules: {}") -> None:
+def check_axe(page: Any, part: str = ALL) -> None:
     page.wait_for_timeout(100)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
