@@ -5,6 +5,8 @@ PYTHON ?= python3
 JOBS ?= 2
 # Each hand goes through a stretch of its own and keeps what a file has set up; who is done takes from another's rest.
 HANDS = -n $(JOBS) --dist worksteal
+# A hand that waits for a page or a server leaves its core to another: there are half as many more hands than cores.
+PAGE_HANDS = -n $(shell expr $(JOBS) + $(JOBS) / 2) --dist worksteal
 BIN := .venv/bin
 COMPILED := build/compiled
 PACKAGES := 'import sysconfig; print(sysconfig.get_path("purelib"))'
@@ -106,13 +108,12 @@ puzzles: .venv/installed $(if $(COMPILER),$(COMPILED)/installed)
 
 # The house has been looked at by `make check`.
 test-plain: .venv/installed machines
-	$(if $(COMPILER),BRANCHLINE_ALSO=compiled) $(BIN)/pytest $(HANDS) --ignore tests/test_house.py
+	$(if $(COMPILER),BRANCHLINE_ALSO=compiled) $(BIN)/pytest $(PAGE_HANDS) --ignore tests/test_house.py
 
 ifneq ($(COMPILER),)
 # The installed, compiled package is tested, not the sources: only tests/ is on the path.
 test-compiled: .venv/installed $(COMPILED)/installed
-	BRANCHLINE_EXPECT=compiled $(COMPILED)/bin/python -m pytest -o pythonpath=tests $(HANDS) $(HOT_TESTS)
-	BRANCHLINE_EXPECT=compiled $(COMPILED)/bin/python -m pytest -o pythonpath=tests $(HANDS) -m long $(LONG_TESTS)
+	BRANCHLINE_EXPECT=compiled $(COMPILED)/bin/python -m pytest -o pythonpath=tests $(HANDS) $(HOT_TESTS) $(LONG_TESTS)
 	PYTHONPATH=tests $(BIN)/python -m conformance.traces --games 4 --jobs $(JOBS) > build/traces-interpreted.txt
 	PYTHONPATH=tests $(COMPILED)/bin/python -m conformance.traces --games 4 --jobs $(JOBS) > build/traces-compiled.txt
 	cmp build/traces-interpreted.txt build/traces-compiled.txt

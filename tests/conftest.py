@@ -1,7 +1,9 @@
 """What holds for every test: the form of the engine that was asked for, and no skipping where it counts."""
 
 import os
+import re
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +18,13 @@ settings.load_profile("house")
 
 # Boards are drawn, and what does not fit a box is told, by plain Python in both forms: the plain one is tested.
 collect_ignore_glob = ["games/*/test_board*.py", "core/test_misfits.py"] if branchline.is_compiled() else []
+HERE = Path(__file__).parent
+TOLD = re.compile(
+    r"(bots|lab|lessons|look)/|games/\w+/test_(asking|german|phrases|readings|telling|text|words)\.py|"
+    r"conformance/test_(bearing|box_is_read|boxes|figures|records_in_german|sentences)\.py"
+)
+"""What is plain Python in both forms, by the files of its tests: what is said, how a box is read, and who plays with
+the engine. Of these the compiled engine plays what is long; `conformance.traces` compares what is said of its games."""
 
 
 def pytest_configure() -> None:
@@ -27,11 +36,17 @@ def pytest_configure() -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long games are played once. Both forms play the same games (`conformance.traces`), the compiled one ten times as
-    fast: where it is tried as well, they are left to it."""
-    if os.environ.get("BRANCHLINE_ALSO") == "compiled":
-        left = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
+    fast: where it is tried as well, they are left to it. What does not depend on the form is tried plain."""
+
+    def is_left(item: pytest.Item) -> bool:
+        is_long = item.get_closest_marker("long") is not None
+        if branchline.is_compiled():
+            return not is_long and TOLD.match(item.path.relative_to(HERE).as_posix()) is not None
+        return is_long and os.environ.get("BRANCHLINE_ALSO") == "compiled"
+
+    left = [item for item in items if is_left(item)]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if not is_left(item)]
 
 
 @pytest.hookimpl(wrapper=True)

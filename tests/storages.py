@@ -26,9 +26,9 @@ def postgres_url(postgres_server: str) -> Iterator[str]:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where to store: each test that asks runs on both."""
+    """Where to store: each test that asks runs on both, in `make quick` on the first."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.sqlite")
     found: str = request.getfixturevalue("postgres_url")

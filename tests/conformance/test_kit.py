@@ -18,11 +18,21 @@ LONG = (pytest.mark.slow, pytest.mark.long)
 
 
 def trials() -> Iterator[Any]:
-    """Each check with each game, or with each case of it."""
-    for check in CHECKS:
+    """Each check with each game, or with each case of it. What is long tries a variant alone with one number of
+    players, each check with another; `branchline check GAME --thorough` tries it with all."""
+    for number, check in enumerate(CHECKS):
         for one in ALL_CASES if check.of_case else own_games():
-            is_slow = check.is_long or (isinstance(one, Case) and not is_quick(one))
-            yield pytest.param(check, one, id=f"{check.name}-{one}", marks=LONG if is_slow else ())
+            is_waiting = isinstance(one, Case) and not is_quick(one)
+            if check.is_long and is_waiting and not is_its_turn(one, number):
+                continue
+            marks = LONG if check.is_long or is_waiting else ()
+            yield pytest.param(check, one, id=f"{check.name}-{one}", marks=marks)
+
+
+def is_its_turn(case: Case, number: int) -> bool:
+    """Of the cases of a game that differ in the number of players alone, is it this one's turn?"""
+    alike = [one for one in ALL_CASES if one.name == case.name and one.options == case.options]
+    return alike[number % len(alike)] is case
 
 
 @pytest.mark.parametrize(("check", "one"), list(trials()))

@@ -12,10 +12,14 @@ import resuming
 from browsers import Browser
 from positions import IS_ALL
 from posts import evening  # noqa: F401
+from sites import site
 from starlette.testclient import TestClient
 from storages import postgres_url  # noqa: F401
 
 import branchline
+from branchline.table.bot_pool import BotPool
+from branchline.table.host import Host
+from branchline.table.storage import Storage
 from branchline.web.app import create_app
 from branchline.web.desk import Desk
 from toys import toys_on_shelf
@@ -75,6 +79,25 @@ def ada(tmp_path: Path) -> Iterator[Browser]:
 def ben(ada: Browser) -> Browser:
     """A second browser at the same site."""
     return Browser(TestClient(ada.client.app, follow_redirects=False))
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real server, one for all tests of a file."""
+    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """A desk at which nobody drives: the positions of records stand still."""
+    folder = tmp_path_factory.mktemp("desk")
+    storage = Storage(str(folder / "t.sqlite"))
+    host = Host(storage, BotPool(0))
+    host.is_closing = True
+    yield Desk(storage, host, folder)
+    host.close()
+    storage.close()
 
 
 @pytest.fixture

@@ -8,12 +8,8 @@ from typing import Any
 import pytest
 from browsers import Browser
 from positions import Asked, Part, Window, questions, records
-from sites import site
-from storages import Storage
 
 import branchline
-from branchline.table.bot_pool import BotPool
-from branchline.table.host import Host
 from branchline.web.desk import Desk
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
@@ -28,44 +24,27 @@ SWIPE = """(by) => { const grip = document.querySelector('.grip'), { x, y } = gr
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    folder = tmp_path_factory.mktemp("desk")
-    storage = Storage(str(folder / "t.sqlite"))
-    host = Host(storage, BotPool(0))
-    host.is_closing = True
-    yield Desk(storage, host, folder)
-    host.close()
-    storage.close()
-
-
-@pytest.fixture(scope="module")
-def wide(chromium: Any, base: str, desk: Desk) -> Iterator[Window]:
-    window = Window(chromium, base, desk, WIDE)
+def wide(chromium: Any, base: str, still: Desk) -> Iterator[Window]:
+    window = Window(chromium, base, still, WIDE)
     yield window
     window.close()
 
 
-def with_a_choice(desk: Desk, name: str, wanted: Any, path: int = 0) -> Asked:
+def with_a_choice(still: Desk, name: str, wanted: Any, path: int = 0) -> Asked:
     """The first question of a record of a game where such an action can be taken."""
     text = branchline.game(name).actions.text
     part = Part(records(name)[path])
-    return next(questions(desk, part, lambda state, _: any(wanted(text(one)) for one in state.legal)))
+    return next(questions(still, part, lambda state, _: any(wanted(text(one)) for one in state.legal)))
 
 
-def first_lit(window: Window, desk: Desk, name: str) -> tuple[Asked, str]:
+def first_lit(window: Window, still: Desk, name: str) -> tuple[Asked, str]:
     """The first question of a record of a game with a place that is a whole choice, shown, and that place."""
     game = branchline.game(name)
 
     def lone(state: Any, seat: int) -> bool:
         return any(len(one.places) == 1 for one in game.choices(state, seat))
 
-    for asked in questions(desk, Part(records(name)[0]), lone):
+    for asked in questions(still, Part(records(name)[0]), lone):
         window.show(asked)
         for choice in asked.choices:
             if len(choice.places) == 1 and window.hand("isLit", choice.places[0]):
@@ -74,9 +53,9 @@ def first_lit(window: Window, desk: Desk, name: str) -> tuple[Asked, str]:
 
 
 @pytest.mark.parametrize("name", branchline.games())
-def test_a_finger_that_was_down_when_the_answer_came_answers_nothing_new(wide: Window, desk: Desk, name: str) -> None:
+def test_a_finger_that_was_down_when_the_answer_came_answers_nothing_new(wide: Window, still: Desk, name: str) -> None:
     """Until it has moved 4 px or been up once: what is let go there was meant for the question before."""
-    one, key = first_lit(wide, desk, name)
+    one, key = first_lit(wide, still, name)
     point, mouse = wide.hand("point", key), wide.page.mouse
     mouse.move(*point)
     for by in (0, 3):
@@ -91,9 +70,9 @@ def test_a_finger_that_was_down_when_the_answer_came_answers_nothing_new(wide: W
 
 
 @pytest.mark.parametrize("name", branchline.games())
-def test_the_second_press_at_a_point_is_dropped(wide: Window, desk: Desk, name: str) -> None:
+def test_the_second_press_at_a_point_is_dropped(wide: Window, still: Desk, name: str) -> None:
     """Acceptance 13: two presses 50 to 450 ms apart make one decision, also where the next question is there."""
-    one, key = first_lit(wide, desk, name)
+    one, key = first_lit(wide, still, name)
     clock = wide.page.clock
     for apart in (50, 250, 450):
         wide.show(one)
@@ -108,9 +87,9 @@ def test_the_second_press_at_a_point_is_dropped(wide: Window, desk: Desk, name: 
         clock.resume()
 
 
-def test_a_stepper_says_where_it_ends(wide: Window, desk: Desk) -> None:
+def test_a_stepper_says_where_it_ends(wide: Window, still: Desk) -> None:
     """- and + of a kind can be pressed only where they do something, and the focus stays on one that does."""
-    wide.show(with_a_choice(desk, ALUBARI, lambda text: text == "stock:2-0-0"))
+    wide.show(with_a_choice(still, ALUBARI, lambda text: text == "stock:2-0-0"))
     less, more = (wide.page.locator(f'[data-{name}="cube:iron"]') for name in ("less", "more"))
     assert less.is_disabled()
     assert more.is_enabled()
@@ -124,9 +103,9 @@ def test_a_stepper_says_where_it_ends(wide: Window, desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("name", branchline.games())
-def test_a_stop_of_the_course_says_what_happens_there(wide: Window, desk: Desk, name: str) -> None:
+def test_a_stop_of_the_course_says_what_happens_there(wide: Window, still: Desk, name: str) -> None:
     """By a pointer that rests there, by keys, and by a tap; with its rule."""
-    asked = next(questions(desk, Part(records(name)[0])))
+    asked = next(questions(still, Part(records(name)[0])))
     wide.show(asked)
     course = asked.scene.course
     assert course is not None
@@ -145,9 +124,9 @@ def test_a_stop_of_the_course_says_what_happens_there(wide: Window, desk: Desk, 
     assert course.stops[1].words in wide.page.evaluate(CARD)
 
 
-def test_the_present_stop_answers_a_tap_on_a_phone(chromium: Any, base: str, desk: Desk) -> None:
-    window = Window(chromium, base, desk, PHONE, has_touch=True)
-    asked = next(questions(desk, Part(records(ALUBARI)[0])))
+def test_the_present_stop_answers_a_tap_on_a_phone(chromium: Any, base: str, still: Desk) -> None:
+    window = Window(chromium, base, still, PHONE, has_touch=True)
+    asked = next(questions(still, Part(records(ALUBARI)[0])))
     window.show(asked)
     window.page.locator(".stops .here .ab").tap()
     course = asked.scene.course
@@ -156,10 +135,10 @@ def test_the_present_stop_answers_a_tap_on_a_phone(chromium: Any, base: str, des
     window.close()
 
 
-def test_a_swipe_on_its_grip_opens_the_tray_of_a_phone_and_closes_it(chromium: Any, base: str, desk: Desk) -> None:
+def test_a_swipe_on_its_grip_opens_the_tray_of_a_phone_and_closes_it(chromium: Any, base: str, still: Desk) -> None:
     """Up to 60 % of the screen; the board gives way and is not covered."""
-    window = Window(chromium, base, desk, PHONE, has_touch=True)
-    window.show(next(questions(desk, Part(records("movers_and_shakers")[0]))))
+    window = Window(chromium, base, still, PHONE, has_touch=True)
+    window.show(next(questions(still, Part(records("movers_and_shakers")[0]))))
     page, low = window.page, window.page.evaluate(TRAY)
     page.evaluate(SWIPE, -60)
     assert low < page.evaluate(TRAY) <= 0.6

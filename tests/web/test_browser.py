@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 from positions import IS_ALL
-from sites import site
 from windows import (
+    BUT_COLOURS,
     CHOICE,
+    COLOURS,
     END,
     LOW,
     MINE_OR_OVER,
@@ -23,6 +24,7 @@ from windows import (
     WIDE,
     Watched,
     begin,
+    begin_at_home,
     check_axe,
     come_to_rest,
     open_end,
@@ -34,7 +36,6 @@ from windows import (
 )
 
 import branchline
-from toys import toys_on_shelf
 
 pytestmark = pytest.mark.browser
 
@@ -49,12 +50,6 @@ LIT_SEEN = """(() => {
 })()"""
 
 
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with toys_on_shelf(), site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
-
-
 @pytest.fixture
 def window(chromium: Any, base: str) -> Iterator[Any]:
     watched = Watched(chromium, base, WIDE)
@@ -67,7 +62,7 @@ def window(chromium: Any, base: str) -> Iterator[Any]:
 @pytest.mark.pages
 @pytest.mark.parametrize("name", branchline.games() if IS_ALL else ["small_railroad_empires"])
 def test_a_whole_game_by_clicks_against_bots_to_its_score_sheet(window: Any, name: str) -> None:
-    begin(window, name)
+    begin_at_home(window, name)
     assert play_to_the_end(window) > 5
     open_end(window)
     window.wait_for_selector("table.pad tfoot")
@@ -80,7 +75,7 @@ def test_a_whole_game_by_clicks_against_bots_to_its_score_sheet(window: Any, nam
 
 
 def test_a_whole_small_game_by_clicks(window: Any) -> None:
-    begin(window, "junction")
+    begin_at_home(window, "junction")
     play_to_the_end(window)
     check_how_it_ended(window)
     open_end(window)
@@ -338,10 +333,13 @@ def test_axe_finds_nothing_serious_on_the_other_pages(chromium: Any, base: str) 
 
 def check_axe_everywhere(page: Any) -> None:
     """At every width; light and dark at one of them, for colours are the same at all."""
-    for size, theme in ((WIDE, "light"), (WIDE, "dark"), (TABLET, "light"), (PHONE, "dark")):
+    page.emulate_media(color_scheme="light")
+    check_axe(page)
+    page.emulate_media(color_scheme="dark")
+    check_axe(page, COLOURS)
+    for size in (TABLET, PHONE):
         page.set_viewport_size(size)
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        check_axe(page)
+        check_axe(page, BUT_COLOURS)
     page.set_viewport_size(WIDE)
 
 
@@ -413,9 +411,11 @@ def check_reload(page: Any) -> None:
     assert shown == reloaded
 
 
-@pytest.mark.parametrize("name", ["alubari", "small_railroad_empires"])
-def test_what_the_stream_makes_of_the_page_is_what_a_reload_shows(chromium: Any, base: str, name: str) -> None:
-    watched = Watched(chromium, base, WIDE)
+@pytest.mark.parametrize(("name", "motion"), [("alubari", "no-preference"), ("small_railroad_empires", "reduce")])
+def test_what_the_stream_makes_of_the_page_is_what_a_reload_shows(
+    chromium: Any, base: str, name: str, motion: str
+) -> None:
+    watched = Watched(chromium, base, WIDE, reduced_motion=motion)
     page = watched.page
     try:
         begin(page, name)

@@ -6,20 +6,16 @@ from __future__ import annotations
 import html
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from browsers import Browser
 from positions import RECORDS, Asked, Part, Window, moments, questions, records
-from sites import site
-from storages import Storage
 
 import branchline
 from branchline.core.position import SEVERAL
-from branchline.table.bot_pool import BotPool
 from branchline.table.changes import POINTS, difference
-from branchline.table.host import Host
 from branchline.web.desk import Desk
 from branchline.web.effects import effects, followed_by
 
@@ -28,23 +24,6 @@ WIDE = {"width": 1440, "height": 900}
 GHOST = """() => ({ words: [...document.querySelectorAll('.ghost .worth text')].map((one) => one.textContent),
   emblems: document.querySelectorAll('.ghost .laid .em').length, laid: document.querySelectorAll('.ghost .laid').length,
   steps: [...document.querySelectorAll('.ghost .step-on text')].map((one) => one.textContent) })"""
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    folder = tmp_path_factory.mktemp("desk")
-    storage = Storage(str(folder / "t.sqlite"))
-    host = Host(storage, BotPool(0))
-    host.is_closing = True
-    yield Desk(storage, host, folder)
-    host.close()
-    storage.close()
 
 
 @pytest.mark.parametrize("name", branchline.games())
@@ -121,7 +100,7 @@ def test_a_die_says_the_sum_that_it_makes() -> None:
     assert all(words.startswith("Sum ") for words in said)
 
 
-def first(desk: Desk, name: str, verb: str, wanted: Any = lambda choice: True) -> tuple[Asked, Any]:
+def first(still: Desk, name: str, verb: str, wanted: Any = lambda choice: True) -> tuple[Asked, Any]:
     """The first question of a record of a game with such a choice, and that."""
     game = branchline.game(name)
 
@@ -131,7 +110,7 @@ def first(desk: Desk, name: str, verb: str, wanted: Any = lambda choice: True) -
         return any(one.verb == verb and wanted(one) for one in game.choices(state, seat))
 
     for path in sorted((RECORDS / name).glob("*.json")):
-        for asked in questions(desk, Part(path), is_there):
+        for asked in questions(still, Part(path), is_there):
             return asked, next(one for one in asked.choices if one.verb == verb and wanted(one))
     raise AssertionError(f"there is no {verb}")
 
@@ -159,15 +138,15 @@ def test_effects_are_for_whoever_is_asked_and_for_this_question(ada: Browser, be
     assert ben.get(html.unescape(address[1])).status_code == 403
 
 
-def test_the_ghost_draws_what_would_be_laid_and_what_it_brings(chromium: Any, base: str, desk: Desk) -> None:
-    window = Window(chromium, base, desk, WIDE)
-    asked, choice = first(desk, EMPIRES, "extend")
+def test_the_ghost_draws_what_would_be_laid_and_what_it_brings(chromium: Any, base: str, still: Desk) -> None:
+    window = Window(chromium, base, still, WIDE)
+    asked, choice = first(still, EMPIRES, "extend")
     window.show(asked)
     window.page.locator(f'.frame a.lg[data-key="{choice.places[0]}"]').hover()
     ghost = known(window, lambda ghost: ghost["laid"])
     assert (ghost["emblems"], ghost["laid"]) == (1, 1)
     assert ghost["words"][0].startswith(f"${choice.price}, leaves $")
-    asked, choice = first(desk, EMPIRES, "deliver", lambda one: bool(one.way))
+    asked, choice = first(still, EMPIRES, "deliver", lambda one: bool(one.way))
     window.show(asked)
     window.page.evaluate(f"document.getElementById('choice-{choice.action}').focus()")
     window.page.evaluate(
@@ -177,7 +156,7 @@ def test_the_ghost_draws_what_would_be_laid_and_what_it_brings(chromium: Any, ba
     ghost = known(window, lambda ghost: len(ghost["words"]) > 1)
     assert ghost["steps"] == [str(at + 1) for at in range(len(choice.way))]
     assert any(words.startswith("+$") for words in ghost["words"])
-    asked, choice = first(desk, REVOLUTION, "lay_rail", lambda one: "triangle" in one.foretold)
+    asked, choice = first(still, REVOLUTION, "lay_rail", lambda one: "triangle" in one.foretold)
     window.show(asked)
     window.page.locator(f'.frame a.lg[data-key="{choice.places[0]}"]').first.hover(force=True)
     ghost = known(window, lambda ghost: ghost["laid"])

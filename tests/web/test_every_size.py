@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from reviewed import reviewed
-from sites import site
 from streams import browser
 from windows import PHONE, TABLET, WIDE, Watched, check_axe
 
@@ -19,12 +17,6 @@ AXE_BY_DAY = ("wide", "phone")
 SMALL = """[...document.querySelectorAll('body *')].filter((one) => one.checkVisibility() && !one.closest('svg')
   && [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
   && parseFloat(getComputedStyle(one).fontSize) < 11).map((one) => one.textContent)"""
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
 
 
 def opened(page: Any, base: str, what: str) -> None:

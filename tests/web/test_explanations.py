@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from sites import site
 from windows import (
     MY_TURN,
     PATIENCE,
@@ -30,12 +29,6 @@ pytestmark = pytest.mark.browser
 GAME = "movers_and_shakers"
 CARD = "#about:not([hidden])"
 IS_OPEN = "!document.getElementById('about').hidden"
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
 
 
 @pytest.fixture

@@ -3,18 +3,13 @@ over what is to be read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from positions import RECORDS, Part, Window, questions
-from sites import site
-from storages import Storage
 from windows import LISTENS, LOW, MY_TURN, PATIENCE, PHONE, WIDE, Watched, begin, wait_until
 
 import branchline
-from branchline.table.bot_pool import BotPool
-from branchline.table.host import Host
 from branchline.web.desk import Desk
 
 pytestmark = pytest.mark.browser
@@ -33,34 +28,17 @@ COVERED = """() => {
     return words.filter((one) => lies(one.getBoundingClientRect())).map((one) => one.textContent); }"""
 
 
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    folder = tmp_path_factory.mktemp("desk")
-    storage = Storage(str(folder / "t.sqlite"))
-    host = Host(storage, BotPool(0))
-    host.is_closing = True  # nobody drives: the positions stand still
-    yield Desk(storage, host, folder)
-    host.close()
-    storage.close()
-
-
 def looks(page: Any, css: str) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate(LOOKS, css)
     return found
 
 
-def test_the_button_that_gives_something_up_is_no_more_than_any_other(chromium: Any, base: str, desk: Desk) -> None:
+def test_the_button_that_gives_something_up_is_no_more_than_any_other(chromium: Any, base: str, still: Desk) -> None:
     """table.md 2.7: while a delivery is lit, skipping it is in outline and names the loss."""
-    window = Window(chromium, base, desk, WIDE)
+    window = Window(chromium, base, still, WIDE)
     skip = branchline.game(EMPIRES).actions.id("no_delivery")
     part = Part(RECORDS / EMPIRES / "cities-full.json")
-    window.show(next(questions(desk, part, lambda state, _: skip in state.legal and len(state.legal) > 1)))
+    window.show(next(questions(still, part, lambda state, _: skip in state.legal and len(state.legal) > 1)))
     page = window.page
     assert "give" in str(page.get_attribute("#big", "class"))
     assert page.inner_text("#big > span") == "Skip the delivery"
@@ -145,12 +123,12 @@ def test_the_name_tag_of_an_area_covers_no_word_of_it(chromium: Any, base: str, 
 
 
 def test_a_sheet_that_is_brought_on_fits_the_stage_and_is_larger_on_a_phone(
-    chromium: Any, base: str, desk: Desk
+    chromium: Any, base: str, still: Desk
 ) -> None:
     """The row it stands in for is folded, with its gap; what is low on a phone is drawn for a thumb."""
-    setup = next(questions(desk, Part(sorted((RECORDS / "railroad_revolution").glob("*.json"))[0], 0, 60)))
+    setup = next(questions(still, Part(sorted((RECORDS / "railroad_revolution").glob("*.json"))[0], 0, 60)))
     for size, grows in ((WIDE, False), (PHONE, True)):
-        window = Window(chromium, base, desk, size)
+        window = Window(chromium, base, still, size)
         window.show(setup)
         high, room = window.page.evaluate(FRAME)
         assert high <= room

@@ -8,12 +8,8 @@ from typing import Any
 
 import pytest
 from positions import RECORDS, Asked, Part, Table, Window, moments, questions
-from sites import site
-from storages import Storage
 
 import branchline
-from branchline.table.bot_pool import BotPool
-from branchline.table.host import Host
 from branchline.web.desk import Desk
 
 pytestmark = pytest.mark.browser
@@ -23,24 +19,6 @@ HIDDEN_OF_THE_QUESTION = (
     "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.q'))"
 )
 BIG = "(({ disabled, textContent, className }) => [disabled, textContent, className])(document.getElementById('big'))"
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """A desk at which nobody drives: the positions of records stand still."""
-    folder = tmp_path_factory.mktemp("desk")
-    storage = Storage(str(folder / "t.sqlite"))
-    host = Host(storage, BotPool(0))
-    host.is_closing = True
-    yield Desk(storage, host, folder)
-    host.close()
-    storage.close()
 
 
 @pytest.fixture

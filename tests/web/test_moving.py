@@ -10,13 +10,9 @@ from typing import Any
 
 import pytest
 from positions import Shown, Table, Window, shortest
-from sites import site
-from storages import Storage
 from windows import PLAIN_TABLE, WIDE
 
 import branchline
-from branchline.table.bot_pool import BotPool
-from branchline.table.host import Host
 from branchline.table.sights import SPECTATOR
 from branchline.web.desk import Desk
 
@@ -24,23 +20,6 @@ pytestmark = pytest.mark.browser
 STRIDE, STEPS = 4, 9
 LONG_TURN = 12
 LONGEST_TURN = 6000
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    folder = tmp_path_factory.mktemp("desk")
-    storage = Storage(str(folder / "t.sqlite"))
-    host = Host(storage, BotPool(0))
-    host.is_closing = True  # nobody drives: the positions stand still
-    yield Desk(storage, host, folder)
-    host.close()
-    storage.close()
 
 
 @pytest.fixture

@@ -25,12 +25,8 @@ from positions import (
     records,
     shortest,
 )
-from sites import site
-from storages import Storage
 
 import branchline
-from branchline.table.bot_pool import BotPool
-from branchline.table.host import Host
 from branchline.table.sights import SPECTATOR
 from branchline.web.choices import MOST_ROWS
 from branchline.web.desk import Desk
@@ -53,40 +49,23 @@ Unlock Use
 BEGUN = "document.querySelector('.pop, a.lg.picked, #actform .sel') !== null"
 
 
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    folder = tmp_path_factory.mktemp("desk")
-    storage = Storage(str(folder / "t.sqlite"))
-    host = Host(storage, BotPool(0))
-    host.is_closing = True  # nobody drives: the positions stand still
-    yield Desk(storage, host, folder)
-    host.close()
-    storage.close()
-
-
 @pytest.fixture(
     scope="module", params=[part for name in branchline.games() for part in parts(name)], ids=lambda p: p.id
 )
-def asked(request: pytest.FixtureRequest, desk: Desk) -> list[Asked]:
+def asked(request: pytest.FixtureRequest, still: Desk) -> list[Asked]:
     """The questions of a part of a record, drawn once for all tests that look at them."""
-    return list(questions(desk, request.param))
+    return list(questions(still, request.param))
 
 
 @pytest.fixture(scope="module")
-def window_of(chromium: Any, base: str, desk: Desk) -> Iterator[Callable[..., Window]]:
+def window_of(chromium: Any, base: str, still: Desk) -> Iterator[Callable[..., Window]]:
     """A window of each size and kind, opened when it is first asked for."""
     opened: dict[Any, Window] = {}
 
     def window(size: tuple[int, int], **more: Any) -> Window:
         key = size, *sorted(more.items())
         if key not in opened:
-            opened[key] = Window(chromium, base, desk, {"width": size[0], "height": size[1]}, **more)
+            opened[key] = Window(chromium, base, still, {"width": size[0], "height": size[1]}, **more)
         return opened[key]
 
     yield window
@@ -206,16 +185,18 @@ def told(asked: list[Asked]) -> list[Shown]:
     return [] if one.scene.story.actor == "" else [table.shown(table.at(max(0, one.number - 1)), one.seat), one]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("number", range(len(SIZES) if IS_ALL else 2))
 def test_everything_is_in_view_while_others_act(
     window_of: Callable[..., Window],
     asked: list[Asked],
     standing: list[Shown],
     told: list[Shown],
-    size: tuple[int, int],
+    number: int,
 ) -> None:
     """Acceptance 1, 3, 7, 10: while another is waited for, while a turn awaits its end, and while it is told what led
-    to a question: in the place of its card, and the log stands where it stood."""
+    to a question: in the place of its card, and the log stands where it stood. In a sample each number of players has
+    two sizes, and so each game all of them."""
+    size = SIZES[(2 * asked[0].scene.row.players + number) % len(SIZES)]
     window = window_of(size)
     first = window.look(asked[0])
     rail = first["rail"]
@@ -238,10 +219,10 @@ def test_everything_is_in_view_while_others_act(
 
 
 @pytest.fixture(scope="module", params=branchline.games())
-def bygone(request: pytest.FixtureRequest, desk: Desk) -> list[Shown]:
+def bygone(request: pytest.FixtureRequest, still: Desk) -> list[Shown]:
     """A game that is over, and moments of it that are looked back at: of the shortest record for several."""
     path = shortest(request.param)
-    table = Table(desk, path)
+    table = Table(still, path)
     running, last = table.whole(), len(table.record.moves)
     return [
         table.shown(running, seat, at)
@@ -463,10 +444,10 @@ def names_at(asked: Asked) -> dict[str, set[str]]:
     return found
 
 
-def test_a_question_whose_only_answers_give_something_up_has_no_perforation(desk: Desk) -> None:
+def test_a_question_whose_only_answers_give_something_up_has_no_perforation(still: Desk) -> None:
     game = branchline.game("small_railroad_empires")
     part = Part(RECORDS / "small_railroad_empires" / "cities-full.json")
-    only = list(questions(desk, part, lambda state, seat: all(one.gives_up for one in game.choices(state, seat))))
+    only = list(questions(still, part, lambda state, seat: all(one.gives_up for one in game.choices(state, seat))))
     assert only
     for asked in only:
         assert '<hr class="perf">' not in asked.html
@@ -482,13 +463,13 @@ def test_the_list_has_every_legal_action_once_in_few_rows(asked: list[Asked]) ->
         assert len(doing) <= MOST_ROWS or len({row.choices[0].verb for row in doing}) == len(doing), one.where
 
 
-def test_who_waits_is_not_spoken_to_as_if_it_were_asked(desk: Desk, asked: list[Asked]) -> None:
+def test_who_waits_is_not_spoken_to_as_if_it_were_asked(still: Desk, asked: list[Asked]) -> None:
     """Acceptance 11: what another is asked holds neither "you" nor "your", for another player and for a spectator; to
     whom nothing in the log does."""
     for one in here_and_there(asked):
         others = [seat for seat in range(one.scene.row.players) if seat not in one.state.players_to_act()]
         for seat in (*others[:1], -1):
-            scene = build(desk.host, one.running, Viewer("/t/WORD", seat, (seat,) if seat >= 0 else ()))
+            scene = build(still.host, one.running, Viewer("/t/WORD", seat, (seat,) if seat >= 0 else ()))
             panel = scene.panel
             spoken = [" ".join((panel.ask, panel.why, panel.big.words))]
             if seat < 0:
@@ -533,10 +514,10 @@ def test_what_a_choice_says_it_takes_is_taken(asked: list[Asked]) -> None:
             assert brings.get("coin", "") == told, (one.where, choice.sentence, besides)
 
 
-def test_a_sheet_that_is_asked_for_slides_onto_the_stage(window_of: Callable[..., Window], desk: Desk) -> None:
+def test_a_sheet_that_is_asked_for_slides_onto_the_stage(window_of: Callable[..., Window], still: Desk) -> None:
     """In 240 ms, and at once where motion is not wanted."""
     window = window_of(WIDE)
-    setup = next(questions(desk, Part(records("railroad_revolution")[0])))
+    setup = next(questions(still, Part(records("railroad_revolution")[0])))
     slides = "getComputedStyle(document.querySelector('.staged')).animationDuration"
     window.show(setup)
     assert window.page.evaluate("getComputedStyle(document.querySelector('.staged')).animationName") == "none"
@@ -545,11 +526,11 @@ def test_a_sheet_that_is_asked_for_slides_onto_the_stage(window_of: Callable[...
     window.page.emulate_media(reduced_motion="reduce")
 
 
-def test_a_cube_that_was_picked_is_put_back_by_a_second_click(window_of: Callable[..., Window], desk: Desk) -> None:
+def test_a_cube_that_was_picked_is_put_back_by_a_second_click(window_of: Callable[..., Window], still: Desk) -> None:
     """Cubes of one kind are one place to the rules and several to the hand."""
     window = window_of(WIDE)
     twice = branchline.game("alubari").actions.id("stock:2-0-0")
-    several = next(questions(desk, Part(records("alubari")[0]), lambda state, _: twice in state.legal))
+    several = next(questions(still, Part(records("alubari")[0]), lambda state, _: twice in state.legal))
     picked = "[...document.querySelectorAll('a.lg.picked')].map((one) => one.id)"
     window.show(several)
     cubes = window.page.locator('a.lg[data-key="cube:iron"]:visible')

@@ -4,15 +4,12 @@ and what moved or covered something while it was looked at."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from browsers import Browser
-from positions import RECORDS, Part, Window, moments, questions
-from sites import site
-from storages import Storage
+from positions import IS_ALL, RECORDS, Part, Window, moments, questions, records
 from windows import (
     CHOICE,
     LOW,
@@ -33,10 +30,9 @@ from windows import (
 
 import branchline
 from branchline.core.record import Record
+from branchline.core.registry import own_games
 from branchline.core.translation import read_in, translated
 from branchline.table.beats import Beat, Turn
-from branchline.table.bot_pool import BotPool
-from branchline.table.host import Host
 from branchline.web.desk import Desk
 from branchline.web.ends import big_of, button_of
 from branchline.web.telling import FULL, WHOLE, Told, shortened
@@ -99,24 +95,6 @@ COVERED = """() => {
   return prices.flatMap(([price, box]) => [...prices, ...boxes('.pc'), ...boxes('.sgn'), ...boxes('path.hs')]
     .filter(([other, there]) => other !== price && !price.contains(other) && over(box, there))
     .map(([other]) => `${price.textContent} over ${other.textContent || other.id || other.className.baseVal}`)); }"""
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """A desk at which nobody drives: the positions of records stand still."""
-    folder = tmp_path_factory.mktemp("desk")
-    storage = Storage(str(folder / "t.sqlite"))
-    host = Host(storage, BotPool(0))
-    host.is_closing = True
-    yield Desk(storage, host, folder)
-    host.close()
-    storage.close()
 
 
 # -- a rated game ---------------------------------------------------------------------------------------------------
@@ -255,10 +233,11 @@ def test_where_it_is_the_same_persons_turn_again_nobody_is_asked_to_end_it(chrom
 
 
 @pytest.mark.browser
+@pytest.mark.pages
 def test_what_undo_says_of_any_decision_of_a_record_is_read_whole(chromium: Any, base: str) -> None:
     """table.md 2.10"""
     words = set[str]()
-    for path in sorted(RECORDS.glob("*/*.json")):
+    for path in (path for name in own_games() for path in records(name)):
         game = branchline.game(path.parent.name)
         for state, seat, action in Record.from_text(path.read_text(encoding="utf-8")).replay():
             if seat >= 0:
@@ -304,19 +283,20 @@ def test_on_a_phone_the_board_keeps_its_place_and_the_switch_covers_nothing(chro
 
 
 @pytest.mark.browser
+@pytest.mark.pages
 @pytest.mark.parametrize("name", branchline.games())
 def test_on_a_phone_the_longest_questions_are_read_whole_with_what_stands_below(
-    chromium: Any, base: str, standing: Desk, name: str
+    chromium: Any, base: str, still: Desk, name: str
 ) -> None:
     game = branchline.game(name)
 
     def length(state: Any) -> int:
         return len(game.ask(state).text) + len(game.ask(state).why)
 
-    window = Window(chromium, base, standing, PHONE)
-    for record in sorted((RECORDS / name).glob("*.json"))[:6]:
+    window = Window(chromium, base, still, PHONE)
+    for record in sorted((RECORDS / name).glob("*.json"))[: None if IS_ALL else 2]:
         longest = max(length(state) for _, state, _, _ in moments(record))
-        for asked in questions(standing, Part(record), lambda state, _, most=longest: length(state) == most):
+        for asked in questions(still, Part(record), lambda state, _, most=longest: length(state) == most):
             window.show(asked)
             assert window.page.evaluate(CUT_WORDS) == [], asked.where
     window.close()
@@ -325,12 +305,12 @@ def test_on_a_phone_the_longest_questions_are_read_whole_with_what_stands_below(
 @pytest.mark.browser
 @pytest.mark.parametrize("record", ["cities-full", "last-track"])
 def test_on_a_phone_the_land_comes_back_from_what_was_told_to_where_most_is_lit(
-    chromium: Any, base: str, standing: Desk, record: str
+    chromium: Any, base: str, still: Desk, record: str
 ) -> None:
-    window = Window(chromium, base, standing, PHONE)
+    window = Window(chromium, base, still, PHONE)
     page = window.page
     part = Part(RECORDS / EMPIRES / f"{record}.json")
-    for asked in questions(standing, part, lambda state, _: len(state.legal) > 15):
+    for asked in questions(still, part, lambda state, _: len(state.legal) > 15):
         window.show(asked)
         counts = page.evaluate(SEEN_ANYWHERE)
         for corner in ("scrollTo(0, 0)", "scrollTo(9999, 9999)"):
@@ -341,7 +321,7 @@ def test_on_a_phone_the_land_comes_back_from_what_was_told_to_where_most_is_lit(
 
 
 @pytest.mark.browser
-def test_after_a_pick_something_that_is_lit_next_is_in_sight(chromium: Any, base: str, standing: Desk) -> None:
+def test_after_a_pick_something_that_is_lit_next_is_in_sight(chromium: Any, base: str, still: Desk) -> None:
     """On a phone the action spaces of Railroad Revolution lie side by side in the tray, most of them outside of it."""
     actions = branchline.game("railroad_revolution").actions
 
@@ -353,10 +333,10 @@ def test_after_a_pick_something_that_is_lit_next_is_in_sight(chromium: Any, base
     def is_placing(action: int) -> bool:
         return actions.text(action).startswith("place:")
 
-    window = Window(chromium, base, standing, PHONE)
+    window = Window(chromium, base, still, PHONE)
     page, tried = window.page, 0
     for record in sorted((RECORDS / "railroad_revolution").glob("*.json"))[:4]:
-        for asked in list(questions(standing, Part(record), is_far))[:3]:
+        for asked in list(questions(still, Part(record), is_far))[:3]:
             window.show(asked)
             for at in range(page.locator(WORKERS).count()):
                 window.show(asked)
@@ -449,12 +429,12 @@ def test_the_trail_of_a_hexagon_is_one_and_lies_under_names_pieces_and_prices(ch
 @pytest.mark.browser
 @pytest.mark.parametrize("record", ["cities-full", "last-track"])
 def test_no_price_of_the_land_lies_over_a_piece_a_sign_or_another_price(
-    chromium: Any, base: str, standing: Desk, record: str
+    chromium: Any, base: str, still: Desk, record: str
 ) -> None:
     """table.md, acceptance 8"""
-    window = Window(chromium, base, standing, WIDE)
+    window = Window(chromium, base, still, WIDE)
     part = Part(RECORDS / EMPIRES / f"{record}.json")
-    for asked in list(questions(standing, part, lambda state, _: len(state.legal) > 12))[::9]:
+    for asked in list(questions(still, part, lambda state, _: len(state.legal) > 12))[::9]:
         window.show(asked)
         assert window.page.evaluate(COVERED) == []
     window.close()

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import httpx2
 import pytest
-from sites import site
+from browsers import Browser
 from windows import (
     CHOICE,
     IS_BUSY,
+    LISTENS,
     MY_TURN,
     PATIENCE,
     PHONE,
@@ -33,12 +35,6 @@ NOT_TELLING = "!document.body.classList.contains('is-telling')"
 IS_TELLING = "document.body.classList.contains('is-telling')"
 MINE = "document.getElementById('table').dataset.mine === '1'"
 NUMBER = "Number(document.getElementById('table').dataset.number)"
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
 
 
 @pytest.fixture
@@ -132,25 +128,41 @@ def test_question_and_button_keep_their_place_however_much_is_told(open_window: 
 
 @pytest.fixture
 def friends(chromium: Any, base: str) -> Iterator[tuple[Watched, Watched]]:
-    """Two who play together and have ended a few turns."""
-    ada, ben = Watched(chromium, base, WIDE), Watched(chromium, base, WIDE)
+    """Two who play together and have ended a few turns, before their windows were open."""
+    people = [Browser(httpx2.Client(base_url=base)) for _ in range(2)]
+    ada, ben = people
+    ada.post("/new", game="small_railroad_empires", seat_0="me", name_0="Ada", seat_1="open")
+    table = ada.path
+    ben.post(f"{table}/join", seat=1, name="Ben")
+    for _ in range(3):
+        play_a_turn(people, table)
+    windows = [Watched(chromium, base, WIDE) for _ in people]
     try:
-        ada.page.goto("/new?game=small_railroad_empires&players=2")
-        ada.page.fill("input[name=name_0]", "Ada")
-        ada.page.select_option("select[name=seat_1]", "open")
-        ada.page.click("text=Open the table")
-        ada.page.wait_for_selector("#table")
-        ben.page.goto(ada.page.url)
-        ben.page.fill(".joinform input[name=name]", "Ben")
-        ben.page.click("text=Take a seat")
-        wait_until(ada.page, "!!document.getElementById('teller')")
-        wait_until(ben.page, "!!document.getElementById('teller')")
-        for _ in range(3):
-            end_turn(whose_turn(ada.page, ben.page))
-        yield ada, ben
+        for one, window in zip(people, windows, strict=True):
+            window.context.add_cookies(
+                [{"name": name, "value": value, "url": base} for name, value in one.client.cookies.items()]
+            )
+            window.page.goto(table)
+            wait_until(window.page, f"{LISTENS} && !!document.getElementById('teller')")
+        yield windows[0], windows[1]
     finally:
-        ada.close()
-        ben.close()
+        for window in windows:
+            window.close()
+        for one in people:
+            one.client.close()
+
+
+def play_a_turn(people: list[Browser], table: str) -> None:
+    """Whoever is asked decides, until somebody has ended a turn."""
+    for count in range(200):
+        for one in people:
+            one.get(table)
+            if one.can_end_turn:
+                one.end_turn(table)
+                return
+            if one.choices:
+                one.act(table, one.choices[count * 7 % len(one.choices)][0])
+    raise AssertionError("the turn does not end")
 
 
 def test_the_trail_is_gone_after_my_first_final_answer(friends: tuple[Watched, Watched]) -> None:
@@ -198,7 +210,7 @@ MARKS = """[...document.querySelectorAll('.stage .trail-place')].map((one) =>
 
 def test_step_waits_for_me_and_skip_brings_the_present(open_window: Any) -> None:
     """Acceptance 12: Skip shows the present within 200 ms, and the page is then what a fresh load is."""
-    page = open_window(WIDE, "step")
+    page = open_window(WIDE, "step", reduced_motion="no-preference")
     begin(page, "alubari")
     for count in range(20):
         wait_until(page, f"({MINE} && {NOT_TELLING}) || {IS_TELLING}")

@@ -423,6 +423,13 @@ def wrapped(words: str, columns: int) -> list[str]:
     return [Own(row) for row in rows]
 
 
+def head_band(pen: Pen, x: float, y: float, w: float, height: float, corner: int = 8) -> None:
+    """The band at the top of a card, as round as the card."""
+    low, turn = number(y + height), f"a{corner} {corner} 0 0 1 {corner}"
+    up, across = f"V{number(y + corner)}{turn}-{corner}", f"h{number(w - 2 * corner)}{turn} {corner}"
+    pen.path(f"M{number(x)} {low}{up}{across}V{low}Z", "cd-head")
+
+
 def card(
     pen: Pen,
     x: float,
@@ -444,9 +451,7 @@ def card(
     inside = pen.inside()
     inside.rect(x, y, w, h, "cd-off" if used else "cd", 8)
     if not used:
-        low = number(y + 26)
-        band = f"M{number(x)} {low}V{number(y + 8)}a8 8 0 0 1 8-8H{number(x + w - 8)}a8 8 0 0 1 8 8V{low}Z"
-        inside.path(band, "cd-head")
+        head_band(inside, x, y, w, 26)
     start = x + 8
     if glyph:
         inside.use(glyph, x + 16, y + 13, 18)

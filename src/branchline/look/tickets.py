@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.look.pen import Pen, number, wrapped
+from branchline.look.pen import Pen, head_band, wrapped
 
 HEAD = 24
 FOOT = 24
@@ -10,14 +10,18 @@ LETTER = 5.7  # about the width of a letter of 13
 LINE = 15
 
 
+def frame(pen: Pen, x: float, y: float, w: float, h: float, head: float, corner: int, used: bool) -> None:
+    """The frame of a card, and its head: a band, or a line once the card has been used."""
+    pen.rect(x, y, w, h, "cd-off" if used else "cd", corner)
+    if used:
+        pen.line(x + 5, y + head, x + w - 5, y + head, "rl")
+    else:
+        head_band(pen, x, y, w, head, corner)
+
+
 def ticket(pen: Pen, x: float, y: float, w: float, h: float, head: str, tag: str = "", used: bool = False) -> None:
     """A card: its frame, its head with a name, the perforation above its foot."""
-    pen.rect(x, y, w, h, "cd-off" if used else "cd", 8)
-    low = number(y + HEAD)
-    if used:
-        pen.line(x + 5, y + HEAD, x + w - 5, y + HEAD, "rl")
-    else:
-        pen.path(f"M{number(x)} {low}V{number(y + 8)}a8 8 0 0 1 8-8h{number(w - 16)}a8 8 0 0 1 8 8V{low}Z", "cd-head")
+    frame(pen, x, y, w, h, HEAD, 8, used)
     start = x + 9
     if tag:
         pen.use(tag, x + 16, y + 12, 18)

@@ -9,7 +9,7 @@ from branchline.core.sheet import Sheet
 from branchline.core.words import counted
 from branchline.games.alubari import places, terminal
 from branchline.games.alubari.board_estates import deck_words
-from branchline.games.alubari.board_tickets import HEAD, LINE, WIDTH, body, engine_frame, frame, priced, worth
+from branchline.games.alubari.board_tickets import HEAD, LINE, WIDTH, body, engine_frame, priced, ticket, worth
 from branchline.games.alubari.box import AREAS, Box
 from branchline.games.alubari.state import IN_SHED, NO_CARD, TURNED_UP
 from branchline.games.alubari.text import ability, amount, price
@@ -44,7 +44,7 @@ def draw_contracts(pen: Pen, box: Box, cards: Sequence[int]) -> None:
     for at, card in enumerate(cards):
         contract, x = box.contracts[card], 10 + at * (w + BETWEEN)
         inside = pen.inside()
-        frame(inside, x, TOP, w, HEIGHT, f"No. {contract.number}", AREAS[contract.area], worth(contract), False)
+        ticket(inside, x, TOP, w, HEIGHT, f"No. {contract.number}", AREAS[contract.area], worth(contract), False)
         body(inside, x, TOP, w, contract.text, 3)
         pen.target(places.contract(card), x, TOP, w, HEIGHT, inside.drawn())
 

@@ -8,7 +8,8 @@ from branchline.games.alubari.box import AREAS, RESOURCES, Box, Contract
 from branchline.games.alubari.scoring import TEA, demands, means
 from branchline.games.alubari.state import Table
 from branchline.games.alubari.text import ASKED, wants
-from branchline.look.pen import Pen, number, wrapped
+from branchline.look.pen import Pen, wrapped
+from branchline.look.tickets import frame
 
 # One unit is a pixel at 1440 x 900: the stage and the tray below it are as wide as this.
 WIDTH = 1044
@@ -57,14 +58,9 @@ def shortened(name: str, width: float) -> str:
     return wrapped(name, int(width / BOLD))[0]
 
 
-def frame(pen: Pen, x: float, y: float, w: float, h: float, head: str, disc: str, corner: str, used: bool) -> None:
+def ticket(pen: Pen, x: float, y: float, w: float, h: float, head: str, disc: str, corner: str, used: bool) -> None:
     """A card: its head with the letter of its area, its name and what it is worth."""
-    pen.rect(x, y, w, h, "cd-off" if used else "cd", 7)
-    low = number(y + HEAD)
-    if used:
-        pen.line(x + 5, y + HEAD, x + w - 5, y + HEAD, "rl")
-    else:
-        pen.path(f"M{number(x)} {low}V{number(y + 7)}a7 7 0 0 1 7-7h{number(w - 14)}a7 7 0 0 1 7 7V{low}Z", "cd-head")
+    frame(pen, x, y, w, h, HEAD, 7, used)
     start = x + 8
     if disc:
         pen.letter(x + 13, y + 11, disc, 10)
@@ -86,7 +82,7 @@ def contract_frame(
 ) -> None:
     contract = box.contracts[card]
     name = str(contract.number) if is_short else f"No. {contract.number}"
-    frame(pen, x, y, w, h, name, AREAS[contract.area], str(contract.points) if contract.points else "", used)
+    ticket(pen, x, y, w, h, name, AREAS[contract.area], str(contract.points) if contract.points else "", used)
 
 
 def goal_lines(pen: Pen, x: float, y: float, found: tuple[Goal, ...], most: int) -> None:
@@ -97,7 +93,7 @@ def goal_lines(pen: Pen, x: float, y: float, found: tuple[Goal, ...], most: int)
 
 def engine_frame(pen: Pen, box: Box, card: int, x: float, y: float, w: float, h: float, corner: str = "") -> None:
     name = box.equipment[card].name
-    frame(pen, x, y, w, h, shortened(name, w - 14 - len(corner) * 8), "", corner, False)
+    ticket(pen, x, y, w, h, shortened(name, w - 14 - len(corner) * 8), "", corner, False)
 
 
 def priced(pen: Pen, x: float, y: float, cost: tuple[int, ...]) -> float:
@@ -117,6 +113,6 @@ def line_card(pen: Pen, box: Box, card: int, x: float, y: float, w: float, h: fl
     """A contract as it lies at the Post Office: what it asks for and what it is worth."""
     contract = box.contracts[card]
     inside = pen.inside()
-    frame(inside, x, y, w, h, f"No. {contract.number}", AREAS[contract.area], "", False)
+    ticket(inside, x, y, w, h, f"No. {contract.number}", AREAS[contract.area], "", False)
     body(inside, x, y, w, worth(contract), 3)
     pen.explain(key, inside.drawn(), places.contract(card))

@@ -18,8 +18,8 @@ from branchline.games.alubari.board_tickets import (
     contract_frame,
     engine_frame,
     fold,
-    frame,
     goal_lines,
+    ticket,
 )
 from branchline.games.alubari.box import RESOURCES, Box
 from branchline.games.alubari.text import ability, gist
@@ -147,7 +147,7 @@ def engine(pen: Pen, box: Box, players: int, card: int, x: float, y: float, w: f
     inside = pen.inside()
     corner = str(points) if points else ""
     if h == ONLY_HEAD:
-        frame(inside, x, y, w, h, "", "", corner, False)
+        ticket(inside, x, y, w, h, "", "", corner, False)
         inside.use("train", x + 18, y + 12, 22, 16.5, title=box.equipment[card].name)
     else:
         engine_frame(inside, box, card, x, y, w, h, corner)

@@ -7,6 +7,7 @@ from typing import Final
 from branchline.core.translation import Own
 from branchline.games.movers_and_shakers.state import Table
 from branchline.look.pen import Pen, number, wrapped
+from branchline.look.tickets import frame
 
 # One unit is a pixel at 1440 x 900: the stage and the tray below it are as wide as this.
 WIDTH: Final = 1044
@@ -76,12 +77,7 @@ def ticket(
     head_height: float = HEAD,
 ) -> None:
     """A card: its frame, its head with a name and at the right its code."""
-    pen.rect(x, y, w, h, "cd-off" if used else "cd", 7)
-    low = number(y + head_height)
-    if used:
-        pen.line(x + 5, y + head_height, x + w - 5, y + head_height, "rl")
-    else:
-        pen.path(f"M{number(x)} {low}V{number(y + 7)}a7 7 0 0 1 7-7h{number(w - 14)}a7 7 0 0 1 7 7V{low}Z", "cd-head")
+    frame(pen, x, y, w, h, head_height, 7, used)
     pen.text(x + 7, y + head_height - 4.5, head, 13, weight=700)
     if corner:
         pen.text(x + w - 7, y + head_height - 4.5, corner, 13, "end", 700)

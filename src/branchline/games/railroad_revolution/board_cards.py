@@ -11,7 +11,6 @@ from branchline.games.railroad_revolution import places, terminal
 from branchline.games.railroad_revolution.board_pieces import (
     WORKER_HEIGHT,
     WORKER_WIDTH,
-    draw_head,
     role_symbol,
 )
 from branchline.games.railroad_revolution.box import KINDS, STACKS, Box
@@ -23,7 +22,7 @@ from branchline.games.railroad_revolution.words import (
     printed,
     worker,
 )
-from branchline.look.pen import Pen, Scene, wrapped
+from branchline.look.pen import Pen, Scene, head_band, wrapped
 
 WIDTH, HEIGHT = 1044, 104
 TOP = 30
@@ -102,7 +101,7 @@ def draw_looked_at(pen: Pen, box: Box, tile: int, x: float, y: float) -> None:
     body = pen.inside()
     if not pen.scene.is_lit(key):
         body.rect(0, 0, LOOK_WIDTH, LOOK_HEIGHT, "cd", 7)
-        draw_head(body, 0, 0, LOOK_WIDTH, 22)
+        head_band(body, 0, 0, LOOK_WIDTH, 22, 7)
     body.text(8, 16, f"Milestone {printed(milestone.id)}", 13.5, weight=700)
     body.text(LOOK_WIDTH - 8, 16, f"{milestone.vp} VP", 13.5, "end", 700)
     for row, (kind, which, count) in enumerate(milestone.conditions):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.games.railroad_revolution.box import KINDS
 from branchline.games.railroad_revolution.words import ROLE_LETTERS, ROLE_NAMES
-from branchline.look.pen import Pen, number
+from branchline.look.pen import Pen
 
 WORKER_WIDTH, WORKER_HEIGHT = 26.2, 29.5
 
@@ -32,9 +32,3 @@ def draw_roles(pen: Pen, gains: list[int], x: float, y: float) -> float:
             badge(pen, colour, x + 8, y)
             x += 18
     return x
-
-
-def draw_head(pen: Pen, x: float, y: float, width: float, height: float) -> None:
-    """The band at the top of a ticket."""
-    low, right = number(y + height), number(x + width - 7)
-    pen.path(f"M{number(x)} {low}V{number(y + 7)}a7 7 0 0 1 7-7H{right}a7 7 0 0 1 7 7V{low}Z", "cd-head")

@@ -16,7 +16,6 @@ from branchline.games.railroad_revolution.board_pieces import (
     WORKER_HEIGHT,
     WORKER_WIDTH,
     badge,
-    draw_head,
     role_symbol,
 )
 from branchline.games.railroad_revolution.box import BOARD_SECTIONS, KINDS, TRADE, WHITE, Box
@@ -33,7 +32,7 @@ from branchline.games.railroad_revolution.words import (
     printed,
     sections_to_logo,
 )
-from branchline.look.pen import Pen, Scene, wrapped
+from branchline.look.pen import Pen, Scene, head_band, wrapped
 
 WIDTH, HEIGHT = 1044, 212
 # Six cards side by side: four action spaces, two milestones. What is folded away last lies above CUT.
@@ -137,7 +136,7 @@ def draw_action(pen: Pen, box: Box, table: Mapping[str, Any], seat: int, action:
     inside = pen.inside()
     if not is_lit:
         inside.rect(x, y, CARD_WIDTH, CARD_HEIGHT, "cd", 7)
-        draw_head(inside, x, y, CARD_WIDTH, CARD_HEAD)
+        head_band(inside, x, y, CARD_WIDTH, CARD_HEAD, 7)
     inside.text(x + 7, y + 16, ACTION_NAMES[action], 15, weight=700)
     inside.text(x + 7, y + 31, mains(box)[action], 12, css="mut")
     if is_now:
@@ -208,7 +207,7 @@ def draw_milestone(pen: Pen, box: Box, own: Mapping[str, Any], seat: int, at: in
     body = pen.inside()
     if not pen.scene.is_lit(key):
         body.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, "cd", 7)
-        draw_head(body, 0, 0, CARD_WIDTH, CARD_HEAD)
+        head_band(body, 0, 0, CARD_WIDTH, CARD_HEAD, 7)
     body.text(7, 16, f"Milestone {printed(milestone.id)}", 13.5, weight=700)
     body.text(CARD_WIDTH - 7, 16, f"{milestone.vp} VP", 13.5, "end", 700)
     reached = sum(1 for have, count in met if have >= count) + filled

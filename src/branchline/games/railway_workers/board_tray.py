@@ -27,7 +27,7 @@ from branchline.games.railway_workers.board_measures import (
 from branchline.games.railway_workers.board_seats import is_played, sum_of, top_step
 from branchline.games.railway_workers.box import CARD_COUNT, KINDS, PLANS, RESOURCES, SLOTS, Box
 from branchline.games.railway_workers.pieces import ONE, dice, goods, hand_key, lying_at, slot_key, workers
-from branchline.look.pen import Pen, Scene, number, wrapped
+from branchline.look.pen import Pen, Scene, head_band, number, wrapped
 from branchline.look.symbols import cube_name
 
 SLOT_TOP, SLOT_HEIGHT = 9, 48
@@ -200,7 +200,7 @@ def card_name(pen: Pen, card: int, css: str = "") -> None:
 def draw_card(pen: Pen, box: Box, card: int) -> None:
     """An action card, its corner at (0, 0): its name, the 4+ half, a perforation, the 7+ half."""
     pen.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, "cd", 8)
-    pen.path(f"M0 {CARD_HEAD}V8a8 8 0 0 1 8-8h{CARD_WIDTH - 16}a8 8 0 0 1 8 8V{CARD_HEAD}Z", "cd-head")
+    head_band(pen, 0, 0, CARD_WIDTH, CARD_HEAD)
     card_name(pen, card)
     for half, least in enumerate((box.top_at, box.bottom_at)):
         middle = CARD_HEAD + 19 + half * 38
