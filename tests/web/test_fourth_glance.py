@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from positions import RECORDS, Asked, Part, Table, Window, moments, questions
+from positions import RECORDS, Asked, Part, Table, Window, moments, questions, shortest
 
 import branchline
 from branchline.web.desk import Desk
@@ -137,6 +137,25 @@ def test_on_a_phone_a_secret_question_is_read_whole(
     said = phone.page.inner_text(".q")
     assert "You have" in said
     assert asked.scene.panel.secret_note in said
+
+
+ROW_OF_BUTTONS = """[...document.querySelectorAll('.overc .row2:not(.ends) .btn')].map((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const box = one.getBoundingClientRect(), { top, bottom } = words.getBoundingClientRect();
+  return [Math.round(box.top), Math.round(box.bottom), top >= box.top && bottom <= box.bottom]; })"""
+
+
+def test_the_ways_on_from_the_end_stand_in_one_row_with_room_for_their_words(
+    window: Callable[[dict[str, int]], Window], still: Desk
+) -> None:
+    phone = window(PHONE)
+    table = Table(still, shortest("small_railroad_empires"))
+    phone.show(table.shown(table.whole(), 0))
+    buttons = phone.page.evaluate(ROW_OF_BUTTONS)
+    assert len(buttons) == 3
+    assert len({tuple(box) for *box, _ in buttons}) == 1, buttons
+    assert all(has_room for *_, has_room in buttons)
 
 
 OUTLINED = """(() => {
