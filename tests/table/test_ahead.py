@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from evenings import PATIENCE, friend, me, waits_for_a_person
-from outboxes import messages, webhook
+from outboxes import Clock, messages, outbox_of, taken, webhook
 
 import branchline
 from branchline.core.chance import Dealer
@@ -316,6 +316,12 @@ def test_what_was_dropped_waits_for_its_owner_and_goes_out_by_their_ways(sqlite_
     assert lost_at(host.storage, after, ADA) == []
     assert is_anything_lost(host.storage, after.row, BEN)
     assert (DROPPED, BEN) in messages(host.storage)
+    outbox = outbox_of(host, Clock())
+    (told,) = [one for one in taken(outbox) if one.kind == DROPPED]
+    seats = host.storage.seats(running.row.id)
+    waits = replace(after.row, due=[ADA], held_by=-1)
+    assert outbox.still_fits(told, waits, seats)
+    assert not outbox.still_fits(told, replace(waits, due=[BEN]), seats), "then the message of the turn says it too"
     with host.storage.writing() as connection:
         done = News(DONE, Order(0, BEN, Answer("pass")))
         note(connection, running.row.id, after.row.number, done)

@@ -14,6 +14,7 @@ from evenings import friend, me, opened, play_on, until, waits_for_a_person
 
 from branchline.core.translation import catalogue_of, of_game, read_in
 from branchline.table.agreement import agree_to_time, offer_time
+from branchline.table.ahead import LOST, Answer, News, Order, changed, note
 from branchline.table.bot_pool import BotPool
 from branchline.table.host import Host
 from branchline.table.outbox import (
@@ -198,6 +199,15 @@ def test_another_time_and_a_bot_that_stands_in(table: Table) -> None:
     assert f"Am Tisch {where} gilt jetzt eine andere Bedenkzeit: Live, je 30 Minuten" in table.letter(DIGEST, "de").text
     assert table.letter(DROPPED, "de").title == f"Am Tisch {where} ist verworfen, was du vorab entschieden hattest"
     assert table.letter(DROPPED, "de").text == "Es passt nicht mehr; am Tisch steht, warum."
+    with table.storage.writing() as connection:
+        lost = News(LOST, Order(0, table.seat, Answer("pass")), ("chance has decided since",))
+        note(connection, table.match, table.row.number + 1, lost)
+        changed(table.storage, connection, table.match)
+    assert table.letter(TURN, "en").text.endswith(" What you had decided ahead is dropped; the table says why.")
+    assert table.letter(TURN, "de").text.endswith(
+        " Was du vorab entschieden hattest, ist verworfen; am Tisch steht, warum."
+    )
+    assert "ist verworfen" not in table.letter(TURN, "de", to_table=True).text, "that is nobody else's to know"
     table.host.hand_over(table.match, table.seat, "random")
     assert table.letter(STAND_IN, "en").title == f"A bot plays for you at {where}"
     assert table.letter(STAND_IN, "de").title == f"Am Tisch {where} spielt ein Bot für dich"

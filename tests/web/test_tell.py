@@ -62,6 +62,7 @@ def test_wishes_are_kept(ada: Browser) -> None:
         ({"when": "never"}, "always, or only when you are away"),
         ({"when": "away", "zone": "Europe/Nowhere"}, "There is no time zone"),
         ({"when": "away", "quiet_from": "22"}, "choose both, or neither"),
+        ({"when": "away", "quiet_to": "7"}, "choose both, or neither"),
         ({"when": "away", "quiet_from": "22", "quiet_to": "22"}, "different hours"),
         ({"when": "away", "digest": "99"}, "from 0 to 23"),
     ],

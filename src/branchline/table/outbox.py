@@ -479,7 +479,8 @@ class Outbox:
         if message.kind == CALL:
             return not self.was_active(row, message.seat, message.made_at)
         if message.kind == DROPPED:
-            return row.status == "playing" and is_anything_lost(self.storage, row, message.seat)
+            is_told_so = seat.seat in row.awaited  # with what says that it is their turn
+            return row.status == "playing" and not is_told_so and is_anything_lost(self.storage, row, message.seat)
         if message.kind == STAND_IN:
             return row.status == "playing" and bool(seat.bot) and seat.visitor == message.way.visitor
         if message.kind in OF_A_TURN:
