@@ -32,7 +32,6 @@ from typing import Any
 
 import branchline
 from branchline.bots import bot, decide
-from branchline.bots.chances import leads_of
 from branchline.bots.consider import spread
 from branchline.bots.effort import Effort
 from branchline.bots.grades import BEST, BLUNDER, DECIDED_HIGH, DECIDED_LOW, GOOD, MISTAKE
@@ -121,8 +120,7 @@ def chance_of(course: Course, decision: Decision, action: int, depth: int, other
     """What a choice is worth to its seat, by a search of its own."""
     position, seed = blind(course, decision)
     tree = alone(course.game, position, decision.seat, seed + 77 + other, action, depth)
-    leads = leads_of(tree.means, position)
-    return course.chances.of(leads, course.game.progress(position))[decision.seat]
+    return course.chances.found_in(course.game, position, tree.means)[decision.seat]
 
 
 def chances_of_all(course: Course, decision: Decision, depth: int) -> dict[int, float]:

@@ -8,13 +8,13 @@ import branchline
 from branchline.bots.chances import chances, digest_of
 from branchline.core.chance import Rng
 from branchline.lab import Journal, LocalCrew, calibration
-from branchline.lab.calibration import Measuring, Sight, fit, fitted, measure
+from branchline.lab.calibration import Measuring, Sight, fit, fitted, log_loss, measure, tried
 
 TRUE = [-2.5, -0.5, 1.2, 1.2]
 ALONE = [-2.0, 0.0, 1.0, 60.0, 15.0, 10.0]
 
 
-def made_up(players: int, figures: list[float], games: int, looks: int = 6) -> list[Sight]:
+def made_up(players: int, figures: list[float], games: int, looks: int = 6, parts: int = 0) -> list[Sight]:
     """Positions whose results come from these very figures; each game has one result for the last of its looks."""
     rng, found = Rng(5), []
     for deal in range(games):
@@ -22,11 +22,12 @@ def made_up(players: int, figures: list[float], games: int, looks: int = 6) -> l
             progress = (look + rng.random()) / looks
             scores = [70.0 + 30.0 * (rng.random() + rng.random() - 1.0) for _ in range(players)]
             leads = [own - max([0.0, *scores[:at], *scores[at + 1 :]]) for at, own in enumerate(scores)]
-            said = chances(figures, leads, progress)
+            own = [[4.0 * rng.random() for _ in range(parts)] for _ in range(players)]
+            said = chances(figures, leads, progress, own if len(figures) > len(TRUE) else ())
             drawn = rng.random()
             winner = next((seat for seat in range(players) if drawn < sum(said[: seat + 1])), players)
             result = [1.0 if seat == winner else 0.0 for seat in range(players)]
-            found.append(Sight(deal, progress, leads, result, 0.0))
+            found.append(Sight(deal, progress, leads, result, 0.0, own))
     return found
 
 
@@ -61,6 +62,24 @@ def test_held_out_games_show_that_it_is_calibrated_and_better_than_equal_chances
     assert found.log_loss < found.even_log_loss
     for ten in found.tenths:
         assert abs(ten.said - ten.came) < max(0.05, 4 * ten.error)
+
+
+@pytest.mark.slow
+def test_parts_are_taken_in_where_they_tell_more_than_leads_and_nowhere_else() -> None:
+    """Games whose winner a part has decided early on, and games in which it has no say."""
+    game = branchline.game("alubari")
+    names = list(game.parts(game.new(3), 0))
+    weights = [0.4] + [0.0] * (2 * len(names) - 1)
+    for is_told in (True, False):
+        sights = made_up(3, [*TRUE, *(weights if is_told else [])], 500, parts=len(names))
+        found = fitted(Measuring(game, 3, 500), sights)
+        assert list(found.parts) == (names if is_told else [])
+        if is_told:
+            assert found.parts[names[0]][0] == pytest.approx(0.4, abs=0.1)
+            assert all(abs(value) < 0.2 for both in [*found.parts.values()][1:] for value in both)
+            bare, _ = tried(3, sights, with_parts=False)
+            said = sum(log_loss(one, chances(bare, one.leads, one.progress)) for one in sights) / len(sights)
+            assert found.log_loss < said
 
 
 def test_an_evaluation_with_other_weights_has_another_digest() -> None:

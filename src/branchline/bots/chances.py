@@ -32,6 +32,10 @@ DIGEST_EVERY = 6
 DIGEST_PLACES = 6
 
 
+Parts = Sequence[Sequence[float]]
+"""What the evaluation of every seat is made of, always in the same order."""
+
+
 class BadChances(BranchlineError):
     """A chances file that breaks its shape, or a game whose chances nobody has measured."""
 
@@ -62,6 +66,9 @@ class ChanceSet(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Alone: what is to be reached, by 1, t and t squared."""
     par: float | None = None
     """Alone without an opponent: the score that half of the games reach."""
+    parts: dict[str, list[float]] = {}
+    """Where leads alone do not say it: what a point of each part of the evaluation adds to the odds, in logarithms, at
+    the beginning of the game and at its end."""
     log_loss: float
     even_log_loss: float
     brier: float
@@ -79,9 +86,26 @@ class ChanceSet(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         found["brier"] = self.brier > MOST_BRIER * self.even_brier
         return [name for name, is_missed in found.items() if is_missed]
 
-    def of(self, leads: Sequence[float], progress: float) -> list[float]:
-        """The chance of every seat with these leads; alone there is one."""
-        return chances([*self.scale, *self.offset] if self.bend is None else [*self.scale, self.bend], leads, progress)
+    @property
+    def figures(self) -> list[float]:
+        """All that was fitted, in a row."""
+        both = [one[at] for at in (0, 1) for one in self.parts.values()]
+        return [*self.scale, *(self.offset if self.bend is None else [self.bend]), *both]
+
+    def of(self, leads: Sequence[float], progress: float, parts: Parts = ()) -> list[float]:
+        """The chance of every seat with these leads, and these parts of its evaluation; alone there is one."""
+        return chances(self.figures, leads, progress, parts if self.parts else ())
+
+    def parts_in(self, game: Game, state: Position) -> Parts:
+        """The parts of the evaluation of every seat in this position, if they matter."""
+        if not self.parts:
+            return ()
+        found = [game.parts(state, seat) for seat in range(self.players)]
+        return [[one[name] for name in self.parts] for one in found]
+
+    def found_in(self, game: Game, state: Position, means: Sequence[float]) -> list[float]:
+        """The chance of every seat in this position, of which a search has found these mean leads."""
+        return self.of(leads_of(means, state), game.progress(state), self.parts_in(game, state))
 
     def at_the_end(self, state: Position) -> list[float]:
         """What has become of it: 1 for who won, shared by those who share the place."""
@@ -99,15 +123,35 @@ class ChancesFile(msgspec.Struct, forbid_unknown_fields=True):
 prepare(ChancesFile)
 
 
-def chances(figures: Sequence[float], leads: Sequence[float], progress: float) -> list[float]:
-    """The chance of every seat: softmax of how far it is behind, or alone of the lead over what is to be reached.
+def chances(figures: Sequence[float], leads: Sequence[float], progress: float, parts: Parts = ()) -> list[float]:
+    """The chance of every seat: softmax of how far it is behind, or alone of the lead over what is to be reached, and
+    of what the parts of its evaluation tell beyond that.
 
     Who leads is behind by nothing, by however much: all others are behind by that already.
     """
     steep = worth_of_a_point(figures, progress)
     if len(leads) == 1:
-        return softmax([steep * (leads[0] - by_progress(figures[3:], progress)), 0.0])[:1]
-    return softmax([-steep * max(0.0, -lead) ** figures[3] for lead in leads])
+        values = [steep * (leads[0] - by_progress(figures[3:], progress))]
+    else:
+        values = [-steep * max(0.0, -lead) ** figures[3] for lead in leads]
+    if parts:
+        weights = part_weights(figures[of_leads(len(leads)) :], progress)
+        for seat, own in enumerate(parts):
+            values[seat] += sum(weight * value for weight, value in zip(weights, own, strict=True))
+    return softmax([*values, 0.0])[:1] if len(leads) == 1 else softmax(values)
+
+
+def of_leads(players: int) -> int:
+    """How many figures say what leads are worth; those of the parts follow them."""
+    return 6 if players == 1 else 4
+
+
+def part_weights(figures: Sequence[float], progress: float) -> list[float]:
+    """What a point of each part adds to the odds by now."""
+    half = len(figures) // 2
+    return [
+        (1.0 - progress) * one + progress * other for one, other in zip(figures[:half], figures[half:], strict=True)
+    ]
 
 
 def worth_of_a_point(figures: Sequence[float], progress: float) -> float:
@@ -144,7 +188,7 @@ def chances_at_sight(measured: ChanceSet, game: Game, state: Position) -> list[f
         return measured.at_the_end(state)
     worth = [game.evaluate(state, seat) for seat in range(measured.players)]
     leads = [one - max([*worth[:seat], *worth[seat + 1 :]], default=0.0) for seat, one in enumerate(worth)]
-    return measured.of(leads_of(leads, state), game.progress(state))
+    return measured.found_in(game, state, leads)
 
 
 def chance_sets(name: str) -> dict[int, ChanceSet]:
@@ -171,6 +215,8 @@ def read_chances(text: str) -> dict[int, ChanceSet]:
             raise BadChances(
                 f"chances {one.players}: three figures make the scale, with others a bend, alone three more the offset"
             )
+        if any(len(both) != 2 for both in one.parts.values()):
+            raise BadChances(f"chances {one.players}: each part has two figures, for the beginning and for the end")
         found[one.players] = one
     return found
 
@@ -190,6 +236,9 @@ def written(one: ChanceSet) -> str:
         lines.append(f"offset = {row(one.offset)}")
     if one.par is not None:
         lines.append(f"par = {float(one.par)!r}")
+    if one.parts:
+        own = [f"{name} = [{', '.join(f'{value:.6f}' for value in both)}]" for name, both in one.parts.items()]
+        lines.append(f"parts = {{{', '.join(own)}}}")
     for name in ("log_loss", "even_log_loss", "brier", "even_brier", "error"):
         lines.append(f"{name} = {getattr(one, name):.4f}")
     if one.fresh:

@@ -40,11 +40,11 @@ class NotLearned(BranchlineError):
     """There is no net for this game and player count, or it does not fit."""
 
 
-def numpy() -> Any:
+def numpy(what: str = "the bot 'learned'") -> Any:
     try:
         return import_module("numpy")
     except ImportError as error:
-        raise BranchlineError("the bot 'learned' needs NumPy: pip install 'branchline[learned]'") from error
+        raise BranchlineError(f"{what} needs NumPy: pip install 'branchline[learned]'") from error
 
 
 class Perceptron:

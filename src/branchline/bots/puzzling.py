@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from branchline.bots.bot import Bot
-from branchline.bots.chances import ChanceSet, chances_of, leads_of
+from branchline.bots.chances import ChanceSet, chances_of
 from branchline.bots.consider import difference, seed_of, spread, tree_of
 from branchline.bots.greedy import GreedyBot
 from branchline.bots.puzzles import RIGHT, Answer, Asked
@@ -71,7 +71,7 @@ class Sight:
 
     def chance(self, leads: Sequence[float]) -> float:
         """The own chance to win with these leads."""
-        return self.chances.of(leads_of(leads, self.position), self.game.progress(self.position))[self.seat]
+        return self.chances.found_in(self.game, self.position, leads)[self.seat]
 
     def tree(self, number: int = 0) -> Tree:
         return tree_of(self.game, self.position, self.seat, self.seed + number)

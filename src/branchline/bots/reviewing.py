@@ -145,8 +145,7 @@ def seen(course: Course, decision: Decision, depth: int) -> Item:
     position, seed = blind(course, decision)
     tree = tree_of(course.game, position, decision.seat, seed)
     tree.run(depth, 0.0)
-    progress = course.game.progress(position)
-    said = course.chances.of(leads_of(tree.means, position), progress)
+    said = course.chances.found_in(course.game, position, tree.means)
     return {"move": decision.move, "seat": decision.seat, "chances": rounded(said)}
 
 
@@ -160,30 +159,29 @@ def looked_at(course: Course, decision: Decision) -> Item:
     """A decision at first sight: nothing that it seems to have cost is believed yet."""
     game, seat = course.game, decision.seat
     position, seed = blind(course, decision)
-    progress = game.progress(position)
     tree = tree_of(game, position, seat, seed)
     tree.run(course.depth, 0.0)
-    means = course.chances.of(leads_of(tree.means, position), progress)
+    means = course.chances.found_in(game, position, tree.means)
     ranked = sorted(tree.choices(), key=lambda one: (-int(one.visits), -one.worth[seat] / max(1, int(one.visits))))
     actions = [branch.action for branch in ranked[:CANDIDATES]]
     if decision.action not in actions:
         actions.append(decision.action)
-    found = [candidate(course, position, seat, seed, action, progress) for action in actions]
+    found = [candidate(course, position, seat, seed, action) for action in actions]
     found.sort(key=lambda one: -one["chance"])
     item: Item = {"move": decision.move, "seat": seat, "action": decision.action, "chances": rounded(means)}
-    item |= {"progress": round(progress, PLACES), "legal": len(tree.legal), "candidates": found}
+    item |= {"progress": round(game.progress(position), PLACES), "legal": len(tree.legal), "candidates": found}
     item |= {"loss": found[0]["chance"] - played_of(item)["chance"], "error": 0.0}
     item |= {"agree": 0, "searches": 0, "confirmed": False, "reasons": {}}
     return judged(item)
 
 
-def candidate(course: Course, position: Position, seat: int, seed: int, action: int, progress: float) -> dict[str, Any]:
+def candidate(course: Course, position: Position, seat: int, seed: int, action: int) -> dict[str, Any]:
     """What one choice is worth. Trees differ by their seeds far more than by their depth: several small ones say more
     than a large one. The seeds are the same for all choices."""
     depth = max(8, course.depth // (2 * FIRST_TIMES))
     trees = [alone(course.game, position, seat, seed + 1 + number, action, depth) for number in range(FIRST_TIMES)]
     leads = [leads_of(tree.means, position) for tree in trees]
-    own = sum(course.chances.of(one, progress)[seat] for one in leads) / FIRST_TIMES
+    own = sum(course.chances.found_in(course.game, position, tree.means)[seat] for tree in trees) / FIRST_TIMES
     mean = [sum(values) / FIRST_TIMES for values in zip(*leads, strict=True)]
     return {"action": action, "leads": rounded(mean), "chance": round(own, PLACES), "moves": line(trees[0])}
 
@@ -224,12 +222,11 @@ class Again:
     parts: dict[str, float] = field(default_factory=dict)
     line: list[int] = field(default_factory=list)
 
-    def look(self, course: Course, position: Position, seat: int, seed: int, progress: float) -> None:
+    def look(self, course: Course, position: Position, seat: int, seed: int) -> None:
         tree = alone(course.game, position, seat, seed, self.action, course.effort.depth_again, is_explained=True)
-        means = leads_of(tree.means, position)
         self.line = self.line if self.leads else line(tree)
-        self.chances.append(course.chances.of(means, progress)[seat])
-        self.leads.append(means[seat])
+        self.chances.append(course.chances.found_in(course.game, position, tree.means)[seat])
+        self.leads.append(leads_of(tree.means, position)[seat])
         for name, value in tree.reasons[self.action].items():
             self.parts[name] = self.parts.get(name, 0.0) + value / course.effort.depth_again
 
@@ -255,7 +252,7 @@ def searched_again(course: Course, decision: Decision, item: Item) -> Item:
     do not find better is given up; where nothing is left, it was no loss. Nor was it where the searches differ so much
     that the mean says nothing."""
     position, seed = blind(course, decision)
-    progress, seat = course.game.progress(position), decision.seat
+    seat = decision.seat
     item = deepcopy(item)
     candidates, first = item["candidates"], played_of(item)
     played = Again(item["action"])
@@ -263,7 +260,7 @@ def searched_again(course: Course, decision: Decision, item: Item) -> Item:
     left = list(better)
     for number in range(CONFIRM_TIMES):
         for one in [*left, played]:
-            one.look(course, position, seat, seed + 1 + FIRST_TIMES + number, progress)
+            one.look(course, position, seat, seed + 1 + FIRST_TIMES + number)
         left = [one for one in left if one.disagreeing(played) <= CONFIRM_TIMES - CONFIRM_NEEDED]
         if not left:
             break
@@ -351,4 +348,4 @@ def worth(course: Course, state: Position, seed: int) -> list[float]:
     hidden.rest()
     tree = tree_of(course.game, hidden, seat, seed)
     tree.spend(course.effort.luck_depth)
-    return course.chances.of(leads_of(tree.means, hidden), course.game.progress(hidden))
+    return course.chances.found_in(course.game, hidden, tree.means)

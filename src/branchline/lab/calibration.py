@@ -9,18 +9,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from statistics import median, pstdev
+from statistics import median
 from typing import Any, ClassVar, Self
 
 from branchline.bots.chances import (
     ChanceSet,
     Tenth,
-    by_progress,
     chances,
     digest_of,
     leads_of,
+    of_leads,
     shares_of,
-    worth_of_a_point,
 )
 from branchline.bots.consider import tree_of
 from branchline.core.chance import Rng
@@ -29,6 +28,7 @@ from branchline.core.game import Game
 from branchline.core.position import CHANCE, Position
 from branchline.lab.crews import Crew, LocalCrew, shares_of_all, simulate
 from branchline.lab.journal import Journal
+from branchline.lab.likelihood import fit
 from branchline.lab.series import Row, Series
 
 WEAK = "easy"
@@ -36,15 +36,10 @@ BATCH = 64
 """Games of one series: more games are further series, so that those played before are not played again."""
 FOLDS = 5
 TENTHS = 10
-STEPS = 40
-CLOSE = 1e-5
 PLACES = 3
+TOLD_BY_PARTS = 0.01
+"""Parts are taken in where they make the log loss on deals held out lower by this."""
 FRESH_GAMES, FRESH_DEPTH, FRESH_EVERY, FRESH_SEED = 4, 16, 24, 77
-# A pull towards no change over the course of the game and no bend, worth about one position.
-PULL = 0.5
-LEAST_BEHIND = 1e-6
-# A few games can say anything of the bend; no more than this is believed.
-LEAST_BEND, MOST_BEND = 0.5, 2.0
 
 
 @dataclass
@@ -210,13 +205,14 @@ def fitted(plan: Measuring, sights: list[Sight]) -> ChanceSet:
             par = median(sight.score for sight in by_deal)
             for sight in sights:
                 sight.result = [1.0 if sight.score >= par else 0.0]
-    whole = fit(plan.players, sights)
-    said: list[tuple[Sight, list[float]]] = []
-    for fold in range(FOLDS):
-        held_out = [sight for sight in sights if sight.deal % FOLDS == fold]
-        seen = [sight for sight in sights if sight.deal % FOLDS != fold]
-        figures = fit(plan.players, seen, whole) if seen else whole
-        said += [(sight, chances(figures, sight.leads, sight.progress)) for sight in held_out]
+    figures, said = tried(plan.players, sights, with_parts=False)
+    names: list[str] = []
+    if sights and len(sights[0].parts[0] if sights[0].parts else []) > 1:
+        more, said_more = tried(plan.players, sights, with_parts=True)
+        if loss_of(said) - loss_of(said_more) >= TOLD_BY_PARTS:
+            figures, said, names = more, said_more, list(plan.game.parts(plan.game.new(plan.players), 0))
+    size = of_leads(plan.players)
+    both = zip(figures[size : size + len(names)], figures[size + len(names) :], strict=True)
     even = 0.5 if plan.players == 1 else 1.0 / plan.players
     return ChanceSet(
         players=plan.players,
@@ -224,11 +220,12 @@ def fitted(plan: Measuring, sights: list[Sight]) -> ChanceSet:
         made_by=plan.command(),
         games=plan.games,
         positions=len(sights),
-        scale=whole[:3],
-        bend=whole[3] if plan.players > 1 else None,
-        offset=whole[3:] if plan.players == 1 else [],
+        scale=figures[:3],
+        bend=figures[3] if plan.players > 1 else None,
+        offset=figures[3:size] if plan.players == 1 else [],
         par=par,
-        log_loss=mean(log_loss(sight, p) for sight, p in said),
+        parts={name: list(one) for name, one in zip(names, both, strict=True)},
+        log_loss=loss_of(said),
         even_log_loss=mean(log_loss(sight, [even] * plan.players) for sight, _ in said),
         brier=mean(brier(sight, p) for sight, p in said),
         even_brier=mean(brier(sight, [even] * plan.players) for sight, _ in said),
@@ -236,82 +233,25 @@ def fitted(plan: Measuring, sights: list[Sight]) -> ChanceSet:
     )
 
 
-def fit(players: int, sights: Sequence[Sight], start: Sequence[float] = ()) -> list[float]:
-    """Maximum likelihood by scoring: three figures of the scale and the bend, or alone what is to be reached."""
-    figures = list(start) or first_guess(players, sights)
-    size = len(figures)
-    for _ in range(STEPS):
-        slope = [0.0] * size
-        curve = [[0.0] * size for _ in range(size)]
-        for sight in sights:
-            add_up(players, figures, sight, slope, curve)
-        for at, plain in ((1, 0.0), (2, 0.0), (3, 1.0))[: 3 if players > 1 else 2]:
-            slope[at] -= PULL * (figures[at] - plain)
-            curve[at][at] += PULL
-        for at in range(size):
-            curve[at][at] += 1e-9 + 1e-6 * curve[at][at]
-        step = solved(curve, slope)
-        length = max(map(abs, step[:4] if players > 1 else step[:3]))
-        ease = min(1.0, 1.0 / length) if length else 1.0
-        figures = [one + ease * by for one, by in zip(figures, step, strict=True)]
-        if players > 1:
-            figures[3] = min(MOST_BEND, max(LEAST_BEND, figures[3]))
-        if max(map(abs, step)) < CLOSE:
-            break
-    return figures
-
-
-def first_guess(players: int, sights: Sequence[Sight]) -> list[float]:
-    leads = [lead for sight in sights for lead in sight.leads]
-    scale = [-math.log(max(1e-3, pstdev(leads))), 0.0, 0.0]
-    return [*scale, 1.0] if players > 1 else [*scale, sum(leads) / len(leads), 0.0, 0.0]
-
-
-def add_up(players: int, figures: Sequence[float], sight: Sight, slope: list[float], curve: list[list[float]]) -> None:
-    """Add what one position says of how the figures should change, and how sharply."""
-    p, turns = chances(figures, sight.leads, sight.progress), turns_of(players, figures, sight)
-    size = range(len(figures))
-    if players == 1:  # there is one that is not shown: to fall short, which no figure turns
-        middle = [p[0] * one for one in turns[0]]
-    else:
-        middle = [math.fsum(chance * turn[k] for chance, turn in zip(p, turns, strict=True)) for k in size]
-    for result, chance, turn in zip(sight.result, p, turns, strict=True):
-        for k in size:
-            slope[k] += (result - chance) * turn[k]
-            for m in size:
-                curve[k][m] += chance * (turn[k] * turn[m] - middle[k] * turn[m])
-
-
-def turns_of(players: int, figures: Sequence[float], sight: Sight) -> list[list[float]]:
-    """By how much what stands in the softmax changes with each figure, for every seat."""
-    t = sight.progress
-    steep, by = worth_of_a_point(figures, t), (1.0, t, t * t)
-    if players == 1:
-        ahead = sight.leads[0] - by_progress(figures[3:], t)
-        return [[steep * ahead * one for one in by] + [-steep * one for one in by]]
-    found = []
-    for lead in sight.leads:
-        behind = max(LEAST_BEHIND, -lead)
-        here = -steep * behind ** figures[3]
-        found.append([here * one for one in by] + [here * math.log(behind)])
-    return found
-
-
-def solved(rows: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of a few linear equations, by elimination."""
-    size = len(right)
-    whole = [[*row, value] for row, value in zip(rows, right, strict=True)]
-    for at in range(size):
-        pivot = max(range(at, size), key=lambda other: abs(whole[other][at]))
-        whole[at], whole[pivot] = whole[pivot], whole[at]
-        for other in range(size):
-            if other != at and whole[at][at]:
-                share = whole[other][at] / whole[at][at]
-                whole[other] = [a - share * b for a, b in zip(whole[other], whole[at], strict=True)]
-    return [row[size] / row[at] if row[at] else 0.0 for at, row in enumerate(whole)]
+def tried(players: int, sights: list[Sight], with_parts: bool) -> tuple[list[float], list[tuple[Sight, list[float]]]]:
+    """The figures of all positions, and what is said of each by those that were fitted without its deal."""
+    whole = fit(players, sights, (), with_parts)
+    said: list[tuple[Sight, list[float]]] = []
+    for fold in range(FOLDS):
+        held_out = [sight for sight in sights if sight.deal % FOLDS == fold]
+        seen = [sight for sight in sights if sight.deal % FOLDS != fold]
+        figures = fit(players, seen, whole, with_parts) if seen else whole
+        for sight in held_out:
+            parts = sight.parts if with_parts else ()
+            said.append((sight, chances(figures, sight.leads, sight.progress, parts)))
+    return whole, said
 
 
 # -- how good it is ----------------------------------------------------------------------------------------------------
+
+
+def loss_of(said: Sequence[tuple[Sight, list[float]]]) -> float:
+    return mean(log_loss(sight, p) for sight, p in said)
 
 
 def log_loss(sight: Sight, said: Sequence[float]) -> float:
@@ -359,7 +299,7 @@ def fresh(game: Game, chances_said: ChanceSet) -> list[float]:
         for sight in sights.found:
             sight.result = [1.0 if sight.score >= chances_said.par else 0.0]
     even = 0.5 if players == 1 else 1.0 / players
-    said = mean(brier(sight, chances_said.of(sight.leads, sight.progress)) for sight in sights.found)
+    said = mean(brier(one, chances_said.of(one.leads, one.progress, one.parts)) for one in sights.found)
     return [round(said, 4), round(mean(brier(sight, [even] * players) for sight in sights.found), 4)]
 
 

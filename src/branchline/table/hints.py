@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
-from branchline.bots.chances import chance_sets, leads_of
-from branchline.bots.consider import Thought, spread
+from branchline.bots.chances import chance_sets
+from branchline.bots.consider import Thought, seed_of, spread
 from branchline.core import registry
+from branchline.core.chance import Rng
 from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
 from branchline.core.record import HINT
@@ -157,11 +158,12 @@ def remark_of(storage: Storage, running: Running, seat: int) -> Phrase | str:
 def in_words(running: Running, thought: Thought) -> Hint:
     """A thought as it is read, at most three choices, the best first."""
     game, total = running.game, max(1, thought.visits)
-    seen = running.sights.seen(thought.seat)
+    seen, view = running.sights.seen(thought.seat), running.sights.view(thought.seat)
+    position = game.sample(view, Rng(seed_of(view)))  # as blind as the search, and the same each time
     choices, chances = [], []
     for number, one in enumerate(thought.choices, 1):
         mean, error = spread(one.samples)
-        likely = chance_of(game, seen, one.leads, thought.seat)
+        likely = chance_of(game, position, one.leads, thought.seat)
         chance = None if likely is None else round(100 * likely)
         chances.append(likely)
         share = round(100 * one.visits / total)
@@ -174,12 +176,12 @@ def in_words(running: Running, thought: Thought) -> Hint:
     return Hint(thought.seat, tuple(choices), "I would take the first.", reason_of(game, thought.reasons))
 
 
-def chance_of(game: Game, seen: Any, leads: Sequence[float], seat: int) -> float | None:
+def chance_of(game: Game, position: Any, leads: Sequence[float], seat: int) -> float | None:
     """The chance to win of a seat with these leads; None where nobody has measured what a lead is worth."""
     measured = chance_sets(game.name).get(len(leads))
     if measured is None:
         return None
-    return measured.of(leads_of(leads, seen), game.progress(seen))[seat]
+    return measured.found_in(game, position, leads)[seat]
 
 
 def are_near(chances: Sequence[float | None]) -> bool:
