@@ -1,9 +1,10 @@
 """Load on the page: many tables at once by real HTTP clients, now and before, beside boardgame.io's server.
 
 `python benchmarks/page.py [--tables 16] [--seconds 10] [--rounds 3] [--before COMMIT] [--postgres URL] [--thousand]`.
-At each table three people sit in browsers of their own, each with a live stream. A decision counts when all three have
-been shown it: it was posted, checked, committed, drawn for each of the three and sent. Then the next one is made at
-once. The servers take turns, round by round, and the medians of the rounds are shown; the client runs on the same
+At each table three people sit in browsers of their own, each with a live stream. Whoever is asked decides as soon as
+they are shown the question. A decision counts when all three have been shown it: it was posted, checked, committed,
+drawn for each of the three and sent, be it together with later ones. With `--in-step` the next one is made only then.
+The servers take turns, round by round, and the medians of the rounds are shown; the client runs on the same
 machine. This Branchline serves in three ways: as it is checked out, interpreted, in one process on SQLite with a full
 sync; and as an owner serves many, compiled, in `--processes` processes on PostgreSQL, without its sync and with it.
 Where `make compile` has not been run, or sources are newer, it is said that these two are left out. An earlier one

@@ -5,7 +5,24 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Update, bindparam, case, insert, select, text, update
+from sqlalchemy import (
+    ARRAY,
+    Float,
+    Integer,
+    Select,
+    Text,
+    Update,
+    bindparam,
+    case,
+    column,
+    func,
+    insert,
+    literal,
+    select,
+    text,
+    true,
+    update,
+)
 
 from branchline.table import schema
 
@@ -75,3 +92,19 @@ def value_of(column: str) -> Any:
     """The new value of a column. Where something is decided ahead, each change may be what it waits for."""
     given: Any = bindparam(f"new_{column}")
     return case((schema.matches.c.ahead > 0, 1), else_=given) if column == "goes_on" else given
+
+
+@cache
+def change_with_moves(columns: tuple[str, ...], channel: str) -> Select[Any]:
+    """All that a decision does to a match, in one statement for PostgreSQL, there and back once instead of five times:
+    change it, if nobody has since, store its moves and tell the other servers. It gives a row if it was changed."""
+    taken = change_of(columns).returning(schema.matches.c.id).cte("taken")
+    lists = {"number": Integer, "seat": Integer, "action": Text, "line": Text}
+    given = (
+        func.unnest(*(bindparam(f"moves_{name}", type_=ARRAY(kind)) for name, kind in lists.items()))
+        .table_valued(*(column(name, kind) for name, kind in lists.items()))
+        .render_derived()
+    )
+    rows = select(taken.c.id, *given.c, bindparam("now", type_=Float)).select_from(taken.join(given, true()))
+    moved = insert(schema.moves).from_select(["match", *lists, "made_at"], rows).cte("moved")
+    return select(func.pg_notify(literal(channel), bindparam("what", type_=Text))).select_from(taken).add_cte(moved)

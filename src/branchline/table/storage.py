@@ -34,6 +34,7 @@ from branchline.table.statements import (
     SNAPSHOT_OF,
     THAT_GO_ON,
     change_of,
+    change_with_moves,
 )
 from branchline.table.timing import Timing
 
@@ -43,6 +44,8 @@ CHANNEL = "branchline"
 LOOK_AGAIN = "newest"
 NEWEST = -1
 """In place of a version: whatever the storage says."""
+CHANGED = "The table has changed in the meantime; here is how it stands now."
+OF_A_MOVE = ("number", "seat", "action", "line")
 WORD_TRIES = 20
 MOST_THAT_GO_ON = 10_000
 BUSY = OF_SQLITE["locked"]
@@ -218,19 +221,19 @@ class Storage:
     def change(self, row: MatchRow, **values: Any) -> Iterator[Connection]:
         """A transaction that takes a match from its version to the next, with these values, or raises Conflict. Who
         changes a match drives it from then on, and has to look whether a bot or chance is due if nobody says so."""
-        values = {"driver": self.server, "goes_on": 1, **values}
-        if row.status == "open" and values.get("status") == "playing":
-            values["ticks_from"] = time.time()  # the game begins
+        values = self.change_to(row, values)
         with self.writing() as connection:
-            taken = connection.execute(
-                change_of(("version", *values)),
-                {"it": row.id, "seen": row.version, "new_version": row.version + 1}
-                | {f"new_{name}": value for name, value in values.items()},
-            )
+            taken = connection.execute(change_of(tuple(values)), parameters_of(row, values))
             if taken.rowcount != 1:
-                raise Conflict("The table has changed in the meantime; here is how it stands now.")
+                raise Conflict(CHANGED)
             yield connection
             self.notify(connection, row.id, row.shown + 1)
+
+    def change_to(self, row: MatchRow, values: dict[str, Any]) -> dict[str, Any]:
+        """All columns of a match that a change to these values changes."""
+        if row.status == "open" and values.get("status") == "playing":
+            values = {**values, "ticks_from": time.time()}  # the game begins
+        return {"version": row.version + 1, "driver": self.server, "goes_on": 1, **values}
 
     def notify(self, connection: Connection, match: int, shown: int) -> None:
         """Tell the other servers; sent by PostgreSQL when, and only when, the transaction commits."""
@@ -471,15 +474,27 @@ class Storage:
             **values,
         }
         try:
-            with self.change(row, **whole) as connection:
-                self.write_moves(connection, row.id, moves, now)
-                self.write_snapshots(connection, row.id, snapshots)
-                finish_solo(connection, row.id, solo)
-                if beside is not None:
-                    beside(connection)
+            if self.is_shared and not snapshots and solo is None and beside is None:
+                self.append_at_once(row, moves, whole, now)
+            else:
+                with self.change(row, **whole) as connection:
+                    self.write_moves(connection, row.id, moves, now)
+                    self.write_snapshots(connection, row.id, snapshots)
+                    finish_solo(connection, row.id, solo)
+                    if beside is not None:
+                        beside(connection)
         except IntegrityError as error:
             raise Conflict("Somebody else has just moved; here is how the table stands now.") from error
         return replace(row, version=row.version + 1, **read(whole))
+
+    def append_at_once(self, row: MatchRow, moves: list[StoredMove], values: dict[str, Any], now: float) -> None:
+        """As most decisions are stored: nothing but moves, and what they make of the match."""
+        values = self.change_to(row, values)
+        given: dict[str, Any] = {f"moves_{name}": [getattr(move, name) for move in moves] for name in OF_A_MOVE}
+        given |= {"now": now, "what": f"{row.id} {row.shown + 1}", **parameters_of(row, values)}
+        with telling_trouble(), self.reader.connect() as connection:
+            if connection.execute(change_with_moves(tuple(values), CHANNEL), given).first() is None:
+                raise Conflict(CHANGED)
 
     def write_moves(self, connection: Connection, match: int, moves: list[StoredMove], now: float) -> None:
         if moves:
@@ -542,6 +557,11 @@ class Storage:
         with self.reading() as connection:
             rows = connection.execute(NOTES_OF, {"it": match, "most": limit}).all()
         return [Note(row.id, row.seat, row.name, row.text, row.made_at) for row in rows]
+
+
+def parameters_of(row: MatchRow, values: dict[str, Any]) -> dict[str, Any]:
+    """For a statement that changes these columns of a match, from how the row says it stands."""
+    return {"it": row.id, "seen": row.version, **{f"new_{name}": value for name, value in values.items()}}
 
 
 def finish_solo(connection: Connection, match: int, earned: dict[str, Any] | None) -> None:
