@@ -45,6 +45,20 @@ def add_setting(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_series(
+    parser: argparse.ArgumentParser,
+    bots: str,
+    who: str,
+    games: int = 1000,
+    of: str = "how many games",
+    same: str = "games",
+) -> None:
+    """Who plays, how often, and with which luck."""
+    parser.add_argument("--bots", default=bots, metavar="A,B,…", help=who)
+    parser.add_argument("-n", "--games", type=positive_whole_number, default=games, help=f"{of} ({games})")
+    parser.add_argument("--seed", type=whole_number, default=1, help=f"the same seed gives the same {same} (1)")
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 

@@ -15,16 +15,15 @@ from branchline.cli.arguments import (
     add_force,
     add_game,
     add_json,
+    add_series,
     add_setting,
     add_weights,
     number_of_games,
     open_game,
     options_of,
     players_of,
-    positive_whole_number,
     print_json,
     spare_files,
-    whole_number,
 )
 from branchline.cli.crew import add_crew, announce, command_of, crew_of, journal_of, progress_bar
 from branchline.cli.screen import wrapped
@@ -49,9 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_weights(parser)
     add_setting(parser)
-    parser.add_argument("--bots", default="greedy", metavar="A,B,…", help="who plays (greedy in every seat)")
-    parser.add_argument("-n", "--games", type=positive_whole_number, default=1000, help="how many games (1000)")
-    parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same report (1)")
+    add_series(parser, "greedy", "who plays (greedy in every seat)", same="report")
     parser.add_argument(
         "--out",
         metavar="FILE.html",

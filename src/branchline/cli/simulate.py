@@ -10,16 +10,15 @@ from branchline.cli.arguments import (
     add_force,
     add_game,
     add_json,
+    add_series,
     add_setting,
     add_weights,
     open_game,
     options_of,
     players_of,
-    positive_whole_number,
     print_json,
     spare_files,
     weights_of,
-    whole_number,
 )
 from branchline.cli.crew import add_crew, announce, command_of, crew_of, journal_of, progress_bar
 from branchline.cli.screen import wrapped
@@ -39,9 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_weights(parser)
     add_setting(parser)
-    parser.add_argument("--bots", default="random", metavar="A,B,…", help="one bot for each seat, or one for all")
-    parser.add_argument("-n", "--games", type=positive_whole_number, default=1000, help="how many games (1000)")
-    parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same games (1)")
+    add_series(parser, "random", "one bot for each seat, or one for all")
     add_crew(parser)
     add_force(parser)
     parser.add_argument("--out", metavar="FILE", help="one row a game: FILE.parquet or FILE.csv; resumes what stopped")

@@ -11,15 +11,14 @@ from branchline.cli.arguments import (
     add_force,
     add_game,
     add_json,
+    add_series,
     add_setting,
     add_weights,
     open_game,
     options_of,
     players_of,
-    positive_whole_number,
     print_json,
     spare_files,
-    whole_number,
 )
 from branchline.cli.balance import add_strengths, check_report, strengths_of, strong_games, write
 from branchline.cli.crew import add_crew, announce, command_of, crew_of, journal_of, progress_bar
@@ -57,9 +56,7 @@ def add_turning(parser: argparse.ArgumentParser) -> None:
     )
     add_setting(parser)
     add_strengths(parser)
-    parser.add_argument("--bots", default="greedy", metavar="A,B,…", help="who plays (greedy in every seat)")
-    parser.add_argument("-n", "--games", type=positive_whole_number, default=200, help="games of each value (200)")
-    parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same games (1)")
+    add_series(parser, "greedy", "who plays (greedy in every seat)", 200, "games of each value")
 
 
 def plan_of(call: argparse.Namespace) -> Plan:

@@ -9,16 +9,15 @@ from branchline.cli.arguments import (
     add_force,
     add_game,
     add_json,
+    add_series,
     add_setting,
     add_weights,
     open_game,
     options_of,
     positive_number,
-    positive_whole_number,
     print_json,
     spare_files,
     weights_of,
-    whole_number,
 )
 from branchline.cli.crew import add_crew, announce, crew_of, journal_of, progress_bar
 from branchline.cli.screen import times, window, wrapped
@@ -39,16 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_weights(parser)
     add_setting(parser)
-    parser.add_argument(
-        "--bots",
-        default="greedy,random",
-        metavar="A,B,…",
-        help="who plays: `greedy`, `search:400`, `greedy without build`, `greedy with FILE` of weights, …",
-    )
-    parser.add_argument(
-        "-n", "--games", type=positive_whole_number, default=1000, help="how many games, in whole deals (1000)"
-    )
-    parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same games (1)")
+    who = "who plays: `greedy`, `search:400`, `greedy without build`, `greedy with FILE` of weights, …"
+    add_series(parser, "greedy,random", who, of="how many games, in whole deals")
     parser.add_argument(
         "--until-sure", action="store_true", help="stop as soon as the first bot is shown to be better or worse"
     )

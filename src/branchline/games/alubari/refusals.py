@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from branchline.core.decision import is_legal, refused
 from branchline.core.position import Step
 from branchline.core.sheet import Refusal
 from branchline.core.words import counted, listing
@@ -39,19 +40,13 @@ from branchline.games.alubari.text import (
 
 
 def refusals(table: Table, _seat: int) -> list[Refusal]:
-    """The decision at hand is the step on top; a kind that is not in the table refuses nothing."""
-    step = table.stack[-1]
-    reasons = REASONS.get(type(step))
-    return reasons(table, step) if reasons else []
+    """By the kind of decision at hand."""
+    return refused(REASONS, table)
 
 
 def wish(table: Table, verb: str, at: int) -> str:
     """How a choice would read if it could be made; its argument may lie beyond all actions."""
     return phrase(table, verb, at).choice()
-
-
-def is_legal(table: Table, verb: int, argument: int) -> bool:
-    return table.box.numbering.action(verb, argument) in table.legal
 
 
 def lacking(table: Table, seat: int, cost: tuple[int, ...]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from branchline.core.actions import ByVerb
+from branchline.core.decision import top
 from branchline.core.position import NOBODY
 from branchline.core.sentences import Count, Phrase
 from branchline.core.sheet import Question
@@ -99,11 +100,6 @@ def verb_of(box: Box, action: int) -> tuple[int, int]:
 
 def nothing(_table: Table, _number: int, _seat: int) -> Values:
     return {}
-
-
-def top(table: Table) -> Any:
-    """The step that asks."""
-    return table.stack[-1]
 
 
 def dealt_card(table: Table, card: int, _: int) -> Values:

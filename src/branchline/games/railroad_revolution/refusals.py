@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from branchline.core.decision import is_legal, refused
 from branchline.core.sentences import Phrase
 from branchline.core.sheet import Refusal
 from branchline.core.words import an, counted
@@ -58,14 +59,8 @@ from branchline.games.railroad_revolution.words import (
 
 
 def refusals(table: Table, seat: int) -> list[Refusal]:
-    """RR-17: by the kind of decision at hand; a kind that is not in the table refuses nothing."""
-    step = table.stack[-1]
-    find = REASONS.get(type(step))
-    return find(table, step, table.companies[seat]) if find else []
-
-
-def is_legal(table: Table, verb: int, argument: int) -> bool:
-    return table.box.numbering.action(verb, argument) in table.legal
+    """RR-17: by the kind of decision at hand."""
+    return refused(REASONS, table, table.companies[seat])
 
 
 def free_actions(table: Table, company: Company) -> list[Refusal]:

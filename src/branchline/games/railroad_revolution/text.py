@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from branchline.core.actions import ByVerb
+from branchline.core.decision import top
 from branchline.core.position import OVER
 from branchline.core.sentences import Count, Phrase
 from branchline.core.sheet import Question
@@ -55,11 +56,6 @@ def verb_of(table: Table, action: int) -> tuple[int, int]:
     """Where the verb of an action begins, and the number of the action within it."""
     saying, number = BY_VERB.of(action, table.box.numbering)
     return saying[0], number
-
-
-def top(table: Table) -> Any:
-    """The step that asks."""
-    return table.stack[-1]
 
 
 # -- prices --------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from branchline.core.decision import top
 from branchline.core.sentences import capital
 from branchline.core.sheet import Standing
 from branchline.core.words import counted
@@ -13,7 +14,7 @@ from branchline.games.railway_workers.state import Table
 from branchline.games.railway_workers.steps.construction import table_of
 from branchline.games.railway_workers.steps.dice import hand
 from branchline.games.railway_workers.steps.halves import bought_by, subsidy_coins
-from branchline.games.railway_workers.text import decider, price_of, top, verb_of, warehouse_of, way_on
+from branchline.games.railway_workers.text import decider, price_of, verb_of, warehouse_of, way_on
 from branchline.games.railway_workers.words import ONE, coins, pair_name
 
 GIVES_UP = frozenset({"keep_dice", "pass", "end_turn", "stop"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from branchline.core.decision import refused
 from branchline.core.sheet import Refusal
 from branchline.core.words import counted, listing
 from branchline.games.railway_workers import verbs as v
@@ -58,14 +59,12 @@ from branchline.games.railway_workers.words import ONE, pair_name, place_name, t
 
 
 def refusals(table: Table, seat: int) -> list[Refusal]:
-    """RW-23: by the kind of decision at hand; a kind that is not in the table refuses nothing."""
-    step = table.stack[-1]
-    find = REASONS.get(type(step))
-    if find is None:
-        return []
-    lit = {place for choice in table.setting.game.choices(table, seat) for place in choice.places}
+    """RW-23: by the kind of decision at hand."""
+    all_refused = refused(REASONS, table, seat)
+    choices = table.setting.game.choices(table, seat) if all_refused else []
+    lit = {place for choice in choices for place in choice.places}
     found: dict[str, Refusal] = {}
-    for one in find(table, step, seat):
+    for one in all_refused:
         aim = "" if one.target in lit else one.target  # lit for something else
         found.setdefault(one.text, Refusal(one.text, one.why, one.rule, aim))
     return list(found.values())

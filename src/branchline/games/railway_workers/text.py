@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from branchline.core.actions import ByVerb
+from branchline.core.decision import top
 from branchline.core.position import replaced
 from branchline.core.sentences import Count, Phrase
 from branchline.core.sheet import Question
@@ -100,11 +101,6 @@ def used_by(table: Table, first: int, action: int) -> str:
 def decider(table: Table) -> int:
     """The seat whose choice the top of the stack is."""
     return max(table.stack[-1].seat, 0)
-
-
-def top(table: Table) -> Any:
-    """The step that asks."""
-    return table.stack[-1]
 
 
 # -- what the sentences name -------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from branchline.core.decision import refused
 from branchline.core.position import Step
 from branchline.core.sheet import Refusal
 from branchline.core.words import counted, listing
@@ -38,10 +39,8 @@ MOST_ALIKE = 12
 
 
 def refusals(table: Table, _seat: int) -> list[Refusal]:
-    """The decision at hand is the step on top; a kind that is not in the table refuses nothing."""
-    step = table.stack[-1]
-    reasons = REASONS.get(type(step))
-    return reasons(table, step) if reasons else []
+    """By the kind of decision at hand."""
+    return refused(REASONS, table)
 
 
 def place_of(table: Table, space: int) -> str:
