@@ -140,7 +140,8 @@ class Achievement:
 
 
 KINDS = {
-    "Without a mistake": "A reviewed game against normal, hard or expert bots with accuracy 90 or more, and no mistake in it.",
+    "Without a mistake": "A reviewed game against normal, hard or expert bots with accuracy 90 or more, and no mistake "
+    "in it.",
     "Back from under 20 %": "Won, though the review saw the chance to win stay under 20 %.",
     "All of it learned": "The first game and every drill.",
 }
