@@ -1,8 +1,8 @@
 """Levels for people: a name that needs no knowledge of bots, and the bot that stands behind it at each kind of table.
 
-A level is measured, not guessed: at every table each wins about three in four against the one below (docs/bots.md, and
-`benchmarks/levels.py`). What it may think is counted in iterations, so that it is as strong on every machine; where
-people wait the clock is looked at too.
+At every table each is to win about three in four against the one below: what has been measured of that is in
+docs/bots.md (`benchmarks/levels.py`). What a level may think is counted in iterations, so that it is as strong on every
+machine; where people wait the clock is looked at too.
 """
 
 from __future__ import annotations
@@ -56,30 +56,30 @@ USUAL: Bots = ("greedy:60%", "search:40", "search:200", "search:1600")
 
 STRENGTHS: Mapping[str, Mapping[int, Bots]] = {
     "alubari": {
-        2: ("greedy:80%", "search:50", "search:180", "search:1000"),
-        3: ("greedy:80%", "search:50", "search:180", "search:1000"),
-        4: ("greedy:80%", "search:60", "search:200", "search:1000"),
-        5: ("greedy:80%", "search:60", "search:200", "search:1000"),
+        2: ("greedy:80%", "search:50", "search:160", "search:800"),
+        3: ("greedy:80%", "search:50", "search:400", "search:4000"),
+        4: ("greedy:80%", "search:60", "search:400", "search:4000"),
+        5: ("greedy:80%", "search:60", "search:500", "search:4000"),
     },
     "movers_and_shakers": {
         2: ("greedy:80%", "search:32", "search:160", "search:1600"),
-        3: ("greedy:80%", "search:40", "search:200", "search:1600"),
-        4: ("greedy:80%", "search:50", "search:240", "search:1600"),
+        3: ("greedy:80%", "search:60", "search:300", "search:4000"),
+        4: ("greedy:80%", "search:50", "search:350", "search:3000"),
     },
     "railroad_revolution": {
-        2: ("greedy:80%", "search:24", "search:120", "search:1000"),
+        2: ("greedy:80%", "search:24", "search:160", "search:1600"),
         3: ("greedy:80%", "search:32", "search:150", "search:1000"),
-        4: ("greedy:80%", "search:32", "search:150", "search:1000"),
+        4: ("greedy:80%", "search:32", "search:250", "search:4000"),
     },
     "railway_workers": {
-        2: ("greedy:80%", "search:50", "search:130", "search:600"),
-        3: ("greedy:80%", "search:50", "search:150", "search:600"),
-        4: ("greedy:80%", "search:50", "search:150", "search:600"),
+        2: ("greedy:80%", "search:50", "search:160", "search:700"),
+        3: ("greedy:80%", "search:50", "search:170", "search:1200"),
+        4: ("greedy:80%", "search:50", "search:200", "search:1500"),
     },
     "small_railroad_empires": {
-        2: ("greedy:60%", "search:30", "search:120", "search:800"),
-        3: ("greedy:60%", "search:30", "search:150", "search:800"),
-        4: ("greedy:60%", "search:40", "search:200", "search:800"),
+        2: ("greedy:80%", "search:30", "search:150", "search:1200"),
+        3: ("greedy:80%", "search:30", "search:180", "search:1600"),
+        4: ("greedy:80%", "search:40", "search:250", "search:2500"),
     },
 }
 
