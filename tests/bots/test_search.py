@@ -78,23 +78,6 @@ def visits_of(tree: Tree) -> list[int]:
     return sorted((branch.visits for branch in tree.root.branches), reverse=True)
 
 
-def test_the_first_look_counts_as_some_tries():
-    """An action that looked better than what was tried is followed although the tries came to the same."""
-    (state,) = moments("junction", 3, 1, 3, 1)
-    tree, seat = tree_of(state), state.player
-    tree.deviation = 1e-9
-    good, bad = Branch(1, 0, 5.0, 3), Branch(2, 0, 1.0, 3)
-    for branch, worth in ((good, 9.0), (bad, 10.0)):
-        branch.visits = 10
-        branch.worth = [10 * worth] * 3
-    assert tree.most_promising([good, bad], seat) is bad
-    tree.first_look = 10.0
-    assert tree.most_promising([good, bad], seat) is good
-    for branch in (good, bad):
-        branch.visits, branch.worth = 10_000, [1000 * one for one in branch.worth]
-    assert tree.most_promising([good, bad], seat) is bad, "many tries say more"
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", branchline.games())
 def test_a_search_stops_early_only_where_its_choice_can_no_longer_change(name):

@@ -111,9 +111,6 @@ class Tree:
         self.judge = judge
         self.unmoved = unmoved
         self.is_guided: bool = judge is not None and judge.guides
-        # How an action looked at first counts as much as so many tries of it. The likings of a judge that guides are no
-        # leads and count for nothing.
-        self.first_look = 0.0
         self.legal = position.legal_actions(seat)
         self.players = position.setting.players
         self.root = Node()
@@ -260,32 +257,20 @@ class Tree:
 
     def most_promising(self, among: list[Branch], seat: int) -> Branch:
         """The highest bound: the mean so far (at first that of all together) and a bonus for what looked good at
-        first and has been tried little for as often as it could have been.
-
-        Where the first look counts as some tries, an action is worth by it so much more or less than what has been
-        tried here as it looked better or worse than that.
-        """
+        first and has been tried little for as often as it could have been."""
         visits: i64 = 0
         worth = 0.0
-        looked = 0.0
         for branch in among:
             branch.seen += 1
             visits += branch.visits
             worth += branch.worth[seat]
-            looked += float(branch.visits) * branch.prior
         untried = worth / float(visits) if visits else 0.0
-        first_look = self.first_look if visits and not self.is_guided else 0.0
-        expected = (worth - looked) / float(visits) if visits else 0.0
         bonus = EXPLORE * self.deviation
         unit = 1.0 if self.is_guided else DOUBT * self.deviation
         best = among[0]
         highest = -1e18
         for branch in among:
-            if first_look > 0.0:
-                seen = branch.worth[seat] + first_look * (expected + branch.prior)
-                mean = seen / (float(branch.visits) + first_look)
-            else:
-                mean = branch.worth[seat] / float(branch.visits) if branch.visits else untried
+            mean = branch.worth[seat] / float(branch.visits) if branch.visits else untried
             eager = math.exp(max(-30.0, (branch.prior - among[0].prior) / unit)) + LEAST_EAGER
             bound = mean + bonus * eager * math.sqrt(float(branch.seen)) / float(1 + branch.visits)
             if bound > highest:
