@@ -52,13 +52,17 @@ WORDS = {
     "learned": "`learned:50ms` over `search:50ms` (65 % wanted)",
     "long": "`learned:1000ms` over `search:1000ms` (above 50 % wanted)",
     "ismcts": "`search` over OpenSpiel's own ISMCTS at equal time (80 % wanted)",
+    "peers": "`search:50ms` over searches that others publish, with our evaluation, at equal time (above 50 % wanted)",
     "automa": "against the game's own automa",
     "titles": "against an automa that keeps no score: solo games with a title of the rulebook",
     "tables": "three and more at a table: all among each other, one scale of ratings for each game and count",
 }
 ISMCTS_GAMES = 100
+# OpenSpiel's ISMCTS with our evaluation, a flat Monte Carlo, and the MCTS of the Tabletop Games Framework (rivals.py).
+PEERS = ("judged:50ms", "flat:50ms", "tag:50ms")
+NOT_OURS = ("ismcts", "peers")
 # Lines that are played until it is sure who is better.
-UNTIL_SURE = ("steps", "learned", "long")
+UNTIL_SURE = ("steps", "learned", "long", "peers")
 # After so many games a line of the steps looks at itself, and only then, however often it was stopped and went on. The
 # bound is Pocock's for looks so far apart, which err together in 5 % of cases (found by simulating 400,000 of them).
 LOOKS = (20, 30, 44, 64, 92, 134, 194, 282, 412, 600)
@@ -84,7 +88,7 @@ class Line:
         asked = f"--players {self.players} --bots {','.join(self.bots)} -n {games} --seed {seed}"
         if self.kind == "titles":
             return f"branchline balance {self.game} {asked} --restricted 0 --luck 0 --json"
-        begin = "python benchmarks/ismcts.py" if self.kind == "ismcts" else "branchline"
+        begin = "python benchmarks/ismcts.py" if self.kind in NOT_OURS else "branchline"
         return f"{begin} tournament {self.game} {asked}"
 
 
@@ -118,6 +122,8 @@ def lines(names: list[str]) -> Iterator[Line]:
         yield Line("learned", name, ("learned:50ms", "search:50ms"), 2)
         yield Line("long", name, ("learned:1000ms", "search:1000ms"), 2)
         yield Line("ismcts", name, ("search:50ms", "ismcts:50ms"), 2)
+        for peer in PEERS:
+            yield Line("peers", name, ("search:50ms", peer), 2)
         if game.min_players == 1 and len(game.seat_names(1)) > 1:
             kind = "automa" if len(game.new(1).scores()) > 1 else "titles"
             for one in ("random", "greedy", "search:50ms"):
@@ -335,8 +341,8 @@ def main() -> int:
     strangers = [bot for bot in call.bot or [] if bot not in known]
     if strangers:
         parser.error(f"there are no lines of {', '.join(strangers)}; there are: {', '.join(sorted(known))}")
-    if "ismcts" in kinds:
-        import_module("ismcts")  # its bot joins the others
+    if not {*kinds}.isdisjoint(NOT_OURS):
+        import_module("ismcts")  # its bots, and those of rivals.py, join the others
     if not branchline.is_compiled():
         print("the engine is not compiled: budgets in milliseconds are worth a tenth", file=sys.stderr)
     for line in lines(call.only or branchline.games()):

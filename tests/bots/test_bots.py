@@ -124,7 +124,7 @@ def test_nothing_to_decide_is_said_clearly():
 
 
 def test_an_unknown_bot_is_refused_with_the_list():
-    there_are = "there are: easy, greedy, hard, learned, normal, random, search"
+    there_are = "there are: easy, expert, greedy, hard, learned, normal, random, search"
     with pytest.raises(branchline.BranchlineError, match=f"no bot 'gredy'; {there_are}; did you mean 'greedy'"):
         branchline.bot("gredy")
 

@@ -10,7 +10,7 @@ from nets import any_net
 
 import branchline
 from branchline.bots import decide
-from branchline.bots.learned import LearnedBot
+from branchline.bots.learned import FEW, FURTHEST, LearnedBot, lead, play_on
 from branchline.bots.net import FIRST_GRID, GRID, Judge, Net, NotLearned, Perceptron, leads_of, net_of
 from branchline.core.chance import Dealer, Rng
 from branchline.core.errors import BranchlineError
@@ -102,17 +102,43 @@ def test_leads_are_over_the_best_other() -> None:
     assert leads_of([5.0, 8.0], 1) == [-3.0], "alone against an automa"
 
 
-def test_one_look_weighs_what_an_action_leads_to_and_how_promising_it_seems() -> None:
-    game = branchline.game("alubari")
-    state = played("alubari", 2, 60)
-    net = any_net(game, 2)
-    judge, worths = Judge(net, game, state.setting), []
-    likings = judge.logits(state, state.player, state.legal)
-    for action, liking in zip(state.legal, likings, strict=True):
+@pytest.mark.parametrize("name", OURS)
+def test_one_look_goes_to_the_end_of_the_turn(name: str) -> None:
+    """The best few by hand are played on as `greedy` would; there the net judges, and its liking counts."""
+    game = branchline.game(name)
+    state = played(name, 2, 60)
+    seat, net = state.player, any_net(game, 2)
+    judge = Judge(net, game, state.setting)
+    by_hand, worths = {}, {}
+    for action, liking in zip(state.legal, judge.logits(state, seat, state.legal), strict=True):
         ahead = state.clone()
         ahead.apply(action)
-        worths.append(judge.leads(ahead, state.player)[state.player] + 0.05 * 20.0 * liking)
-    assert decide(LearnedBot("", game, net), state, state.player, Rng(1)) == state.legal[worths.index(max(worths))]
+        by_hand[action] = lead(game, ahead, seat) + 0.05 * 20.0 * liking
+        play_on(game, ahead, seat)
+        assert ahead.player != seat, "it ends where another decides, or chance, or the game is over"
+        worths[action] = judge.leads(ahead, seat)[seat] + 0.05 * 20.0 * liking
+    few = sorted(worths, key=lambda action: -by_hand[action])[:FEW]
+    bot = LearnedBot("", game, net)
+    assert decide(bot, state, seat, Rng(1)) == max(few, key=worths.__getitem__)
+    assert sorted(bot.visits) == sorted(few), "what was looked at closely has its share"
+
+
+def test_a_turn_that_goes_on_and_on_is_played_on_only_so_far() -> None:
+    game = branchline.game("alubari")
+    state = played("alubari", 2, 60)
+    ahead, seat = state.clone(), state.player
+
+    class Endless:
+        """A position in which the seat decides again and again."""
+
+        player, legal, moves = seat, [ahead.legal[0]], 0
+
+        def play(self, action: int) -> None:
+            self.moves += 1
+
+    endless = Endless()
+    play_on(game, endless, seat)  # type: ignore[arg-type]
+    assert endless.moves == FURTHEST
 
 
 def test_the_same_seed_is_the_same_search() -> None:

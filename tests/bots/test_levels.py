@@ -4,11 +4,13 @@ import pytest
 
 import branchline
 from branchline.bots import LEVELS, decide, summaries
-from branchline.bots.levels import Level
+from branchline.bots.levels import STRENGTHS, USUAL, Level, bot_of_level
 from branchline.core.chance import Dealer, Rng
 from branchline.core.position import CHANCE, Position
 from branchline.lab import Series, simulate
 from branchline.lab.summary import wins_of
+
+OURS = branchline.games()
 
 
 def dealt(players: int = 3) -> Position:
@@ -20,20 +22,54 @@ def dealt(players: int = 3) -> Position:
 
 
 def test_the_levels_go_from_easy_to_hard():
-    assert list(LEVELS) == ["easy", "normal", "hard"]
+    assert list(LEVELS) == ["easy", "normal", "hard", "expert"]
     assert all(isinstance(level, Level) for level in LEVELS.values())
 
 
 def test_every_bot_and_level_is_listed_with_a_sentence():
-    assert list(summaries())[:3] == list(LEVELS)
+    assert list(summaries())[:4] == list(LEVELS)
     assert sorted(summaries()) == branchline.bots()
-    assert {"easy", "normal", "hard", "greedy", "learned", "random", "search"} == set(branchline.bots())
+    assert {"easy", "normal", "hard", "expert", "greedy", "learned", "random", "search"} == set(branchline.bots())
     assert len(set(summaries().values())) == len(summaries())
 
 
-@pytest.mark.parametrize("name", list(LEVELS))
-def test_a_level_is_the_bot_behind_it(name):
-    assert str(branchline.bot(name)) == LEVELS[name].bot
+@pytest.mark.parametrize("level", list(LEVELS))
+def test_a_level_is_the_bot_behind_it_at_that_table(level: str) -> None:
+    state = dealt()
+    behind = branchline.bot(bot_of_level(level, "junction", 3))
+    own = branchline.bot(level)
+    assert str(own) == level
+    for seed in range(3):
+        assert decide(own, state, 0, Rng(seed)) == decide(behind, state, 0, Rng(seed))
+        assert own.visits == behind.visits
+
+
+def test_a_level_has_a_bot_of_its_own_for_every_table_of_ours() -> None:
+    """Of two levels at a table no two are the same, and the stronger thinks longer."""
+    assert sorted(STRENGTHS) == OURS
+    for name in OURS:
+        game = branchline.game(name)
+        for players in range(game.min_players, game.max_players + 1):
+            bots = [bot_of_level(level, name, players) for level in LEVELS]
+            assert players == 1 or bots == list(STRENGTHS[name][players])
+            budgets = [int(bot.partition(":")[2]) for bot in bots if bot.startswith("search:")]
+            assert budgets == sorted(set(budgets))
+            for bot in bots:
+                branchline.bot(bot).sits_at(game.setting(players, {}))
+
+
+def test_a_game_of_ones_own_has_the_usual_levels() -> None:
+    assert [bot_of_level(level, "night_mail", 7) for level in LEVELS] == list(USUAL)
+
+
+def test_a_level_keeps_what_it_has_thought_from_one_decision_of_a_turn_to_the_next() -> None:
+    """Behind a level stands one bot for a table, not a new one for every decision."""
+    state, bot = dealt(), branchline.bot("hard")
+    decide(bot, state, 0, Rng(1))
+    assert len(bot.made) == 1
+    first = next(iter(bot.made.values()))
+    decide(bot, state, 0, Rng(2))
+    assert list(bot.made.values()) == [first]
 
 
 def test_a_level_takes_no_argument():

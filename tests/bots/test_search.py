@@ -64,6 +64,16 @@ def test_a_budget_in_milliseconds_is_kept():
     assert time.perf_counter() - began < 0.5
 
 
+def test_a_budget_may_be_iterations_and_milliseconds_whichever_is_spent_first():
+    (state,) = moments("junction", 3, 1, 3, 1)
+    counted, both = branchline.bot("search:30"), branchline.bot("search:30@60000ms")
+    assert decide(both, state, state.player, Rng(1)) == decide(counted, state, state.player, Rng(1))
+    assert both.visits == counted.visits
+    began = time.perf_counter()
+    decide(branchline.bot("search:9999999@80ms"), state, state.player, Rng(1))
+    assert time.perf_counter() - began < 0.5
+
+
 def visits_of(tree: Tree) -> list[int]:
     return sorted((branch.visits for branch in tree.root.branches), reverse=True)
 
@@ -100,7 +110,7 @@ def test_a_search_in_milliseconds_does_not_use_them_up_where_nothing_can_overtak
     assert tree.best() == ahead.action
 
 
-@pytest.mark.parametrize("argument", ["0", "ms", "50s", "-1", "12345678"])
+@pytest.mark.parametrize("argument", ["0", "ms", "50s", "-1", "12345678", "400@", "400@50", "@50ms", "50ms@400"])
 def test_a_budget_that_means_nothing_is_refused(argument):
     with pytest.raises(branchline.BranchlineError, match="takes no argument"):
         branchline.bot(f"search:{argument}")

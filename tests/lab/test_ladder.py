@@ -29,7 +29,7 @@ def ladder():
 
 def test_every_game_has_every_kind_of_line_that_it_can_have(ladder):
     kinds = {(line.kind, line.game) for line in ladder.lines(branchline.games())}
-    for kind in ("greedy", "search", "steps", "ismcts"):
+    for kind in ("greedy", "search", "steps", "ismcts", "peers"):
         assert {game for one, game in kinds if one == kind} == set(branchline.games())
     assert ("automa", "small_railroad_empires") in kinds
     assert ("titles", "movers_and_shakers") in kinds

@@ -12,7 +12,7 @@ import pytest
 from evenings import bot, me
 
 import branchline
-from branchline.bots.levels import LEVELS, in_time
+from branchline.bots.levels import AT_ONCE, LEVELS, bot_of_level, in_time
 from branchline.core.position import CHANCE
 from branchline.core.record import Record
 from branchline.table.beats import Beat, beats_of, since_last_move, so_often, turns_of
@@ -237,16 +237,27 @@ def test_a_bot_that_stands_in_is_not_taken_for_the_person(tmp_path: Path) -> Non
     storage.close()
 
 
-def test_a_hard_bot_divides_its_time_over_the_decisions_of_a_turn() -> None:
-    hard, thought, decisions = LEVELS["hard"], 0.0, 40
+@pytest.mark.parametrize("level", ["normal", "hard", "expert"])
+@pytest.mark.parametrize("decisions", [1, 5, 40, 400])
+def test_a_turn_never_takes_longer_than_a_level_may(level: str, decisions: int) -> None:
+    """However many decisions it has, and though each of them takes all that it is given."""
+    whole, thought = LEVELS[level], 0.0
     for _ in range(decisions):
-        name = in_time("hard", thought)
-        seconds = hard.seconds if name == "hard" else int(name.removeprefix("search:").removesuffix("ms")) / 1000
-        assert seconds <= hard.seconds
-        thought += seconds
-    assert hard.turn_seconds * 0.9 < thought < hard.turn_seconds + decisions * 0.05
-    assert in_time("normal", 100.0) == "normal"
-    assert in_time("greedy", 1.0) == "greedy"
+        name = in_time(level, thought, "alubari", 3)
+        if name == AT_ONCE:
+            break
+        iterations, _, milliseconds = name.removeprefix("search:").removesuffix("ms").partition("@")
+        assert f"search:{iterations}" == bot_of_level(level, "alubari", 3)
+        assert 0 < int(milliseconds) <= 1000 * whole.seconds
+        thought += int(milliseconds) / 1000
+    assert thought <= whole.turn_seconds
+    assert decisions < 40 or thought > 0.9 * whole.turn_seconds, "what there is is used"
+
+
+def test_a_bot_without_a_clock_is_asked_as_it_is() -> None:
+    assert in_time("greedy", 1.0, "alubari", 3) == "greedy"
+    assert in_time("search:50ms", 100.0, "alubari", 3) == "search:50ms"
+    assert in_time("easy", 0.0, "alubari", 3) == bot_of_level("easy", "alubari", 3)
 
 
 def test_a_line_of_before_there_were_beats_is_still_told() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from branchline.bots.net import Judge, Net, judge_of, numpy
+from branchline.bots.net import Judge, Net, judge_of, leads_of, numpy
 from branchline.bots.search import SearchBot, kinds_of
 from branchline.bots.tree import Tree
 from branchline.core.chance import Rng
@@ -14,14 +14,21 @@ from branchline.core.position import Position, Setting
 LIKING = 0.05
 """At one look: an action that seems e times as promising is worth so much more, in spreads of how games end."""
 
+FEW = 4
+"""At one look: so many of the actions that look best by hand are played on to the end of the turn, and judged there."""
+
+FURTHEST = 40
+"""A turn is played on for at most so many decisions."""
+
 WHOLE = 10_000
 """At one look nothing is counted: what it thinks of the actions is shared out of so many parts."""
 
 
 class LearnedBot(SearchBot):
-    """`learned` takes one look at every action, at what it leads to and how promising it seems; `learned:50ms` and
-    `learned:400` search like `search`, but the net judges where an iteration ends, and may say which actions of a new
-    node are worth trying first."""
+    """`learned` takes one look: the actions that look best are played on in its mind to the end of its turn, as
+    `greedy` would, and the net judges what that leads to, for of a position in the midst of a turn it knows little.
+    `learned:50ms` and `learned:400` search like `search`, but the net judges where an iteration ends, and may say which
+    actions of a new node are worth trying first."""
 
     name = "learned"
     summary = "has learned from many games against itself, and decides at a glance"
@@ -41,14 +48,19 @@ class LearnedBot(SearchBot):
         legal = position.legal_actions(seat)
         if len(legal) == 1:
             return legal[0]
-        judge = self.judge(self.game_of(position.setting.game.name), position.setting)
-        likings = judge.logits(position, seat, legal)
+        game = self.game_of(position.setting.game.name)
+        judge = self.judge(game, position.setting)
         step = LIKING * judge.scale
-        worths: dict[int, float] = {}
-        for action, liking in zip(legal, likings, strict=True):
+        looks = []
+        for action, liking in zip(legal, judge.logits(position, seat, legal), strict=True):
             ahead = position.clone()
             ahead.apply(action, seat)
-            worths[action] = judge.leads(ahead, seat)[seat] + step * liking
+            looks.append((lead(game, ahead, seat) + step * liking, action, step * liking, ahead))
+        looks.sort(key=lambda one: -one[0])
+        worths: dict[int, float] = {}
+        for _, action, liking, ahead in looks[:FEW]:
+            play_on(game, ahead, seat)
+            worths[action] = judge.leads(ahead, seat)[seat] + liking
         self.visits = shares(worths, step)
         return max(worths, key=worths.__getitem__)
 
@@ -66,6 +78,26 @@ class LearnedBot(SearchBot):
     def new_tree(self, game: Game, position: Position, seat: int, rng: Rng) -> Tree:
         judge = self.judge(game, position.setting)
         return Tree(position, seat, rng, game.evaluate, kinds_of(game), judge.foresight, judge)
+
+
+def lead(game: Game, state: Position, seat: int) -> float:
+    """By the game's own evaluation."""
+    return leads_of([game.evaluate(state, one) for one in range(state.setting.players)], state.setting.players)[seat]
+
+
+def play_on(game: Game, state: Position, seat: int) -> None:
+    """To the end of the seat's turn as `greedy` would, or to where chance or another decides in the midst of it."""
+    for _ in range(FURTHEST):
+        if state.player != seat:
+            return
+        best, highest = state.legal[0], -math.inf
+        for action in state.legal if len(state.legal) > 1 else ():
+            after = state.clone()
+            after.apply(action, seat)
+            worth = lead(game, after, seat)
+            if worth > highest:
+                best, highest = action, worth
+        state.play(best)
 
 
 def shares(worths: dict[int, float], step: float) -> dict[int, int]:

@@ -9,7 +9,7 @@ from branchline.bots.bot import Bot
 from branchline.bots.greedy import GreedyBot
 from branchline.bots.guests import is_guest, kind_of, made, offered
 from branchline.bots.learned import LearnedBot
-from branchline.bots.levels import LEVELS
+from branchline.bots.levels import LEVELS, LevelBot
 from branchline.bots.random import RandomBot
 from branchline.bots.search import SearchBot
 from branchline.core.errors import BranchlineError
@@ -40,7 +40,9 @@ def bots() -> list[str]:
 
 def bot(name: str, game: Game | None = None) -> Bot:
     """A bot by name or level; give it the game where that has a changed box."""
-    kind, _, argument = (LEVELS[name].bot if name in LEVELS else name).partition(":")
+    if name in LEVELS:
+        return LevelBot(name, game, bot)
+    kind, _, argument = name.partition(":")
     if kind in LEVELS:
         raise BranchlineError(f"the level {kind!r} takes no argument {argument!r}")
     if kind in kinds():

@@ -1,4 +1,5 @@
-"""The bot that searches: a budget in iterations for studies, in milliseconds for people."""
+"""The bot that searches: a budget in iterations for studies, in milliseconds for people, or both where a level says how
+strong it is and a clock how long people wait."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from branchline.core.position import Position
 
 
 class SearchBot(Bot):
-    """Information-set Monte Carlo tree search; `search:400` is at most 400 iterations a decision, `search:50ms` 50 ms.
+    """Information-set Monte Carlo tree search; `search:400` is at most 400 iterations a decision, `search:50ms` 50 ms,
+    `search:400@50ms` whatever is spent first.
 
     The tree is kept from one decision of a turn to the next, as long as the next position looks to the seat exactly
     like the one that the tree foresaw; else it begins anew. So it may be asked about anything at any time.
@@ -32,13 +34,12 @@ class SearchBot(Bot):
         super().__init__(argument or self.usual, game)
 
     def takes(self, argument: str) -> bool:
-        found = re.fullmatch(r"([1-9]\d{0,6})(ms)?", argument)
+        found = re.fullmatch(r"([1-9]\d{0,6})(?:@([1-9]\d{0,6})ms)?|([1-9]\d{0,6})ms", argument)
         if not found:
             return False
-        if found.group(2):
-            self.seconds = int(found.group(1)) / 1000
-        else:
-            self.iterations = int(found.group(1))
+        iterations, at_most, milliseconds = found.groups()
+        self.iterations = int(iterations or 0)
+        self.seconds = int(at_most or milliseconds or 0) / 1000
         return True
 
     def choose_from(self, position: Position, seat: int, rng: Rng) -> int:

@@ -31,7 +31,7 @@ from branchline.lab.journal import Journal
 from branchline.lab.likelihood import fit
 from branchline.lab.series import Row, Series
 
-WEAK = "easy"
+WEAK = "greedy:60%"
 BATCH = 64
 """Games of one series: more games are further series, so that those played before are not played again."""
 FOLDS = 5

@@ -203,7 +203,8 @@ class Driving:
                 return False
         began = time.monotonic()
         with counts.BOTS_ASKED.track_inprogress(), counts.BOT_SECONDS.time():
-            bot = in_time(running.bot_of(seat), self.thought_of(match, seat))
+            table = running.state.setting
+            bot = in_time(running.bot_of(seat), self.thought_of(match, seat), table.game.name, table.players)
             chosen = scripted(self.host.storage, running, seat) or self.pool.choose(
                 running.game, running.state, seat, bot, running.asker
             )

@@ -25,7 +25,7 @@ STAYED = 3
 """A chance counts as low where so many looks in a row saw it so."""
 LOW, CLEAN = 0.20, 90.0
 REVIEWS_KNOWN = 2000
-STRONG = ("normal", "hard")
+STRONG = ("normal", "hard", "expert")
 
 
 class Cost(msgspec.Struct, frozen=True):
@@ -140,7 +140,8 @@ class Achievement:
 
 
 KINDS = {
-    "Without a mistake": "A reviewed game against normal or hard bots with accuracy 90 or more, and no mistake in it.",
+    "Without a mistake": "A reviewed game against normal, hard or expert bots with accuracy 90 or more, and no mistake "
+    "in it.",
     "Back from under 20 %": "Won, though the review saw the chance to win stay under 20 %.",
     "All of it learned": "The first game and every drill.",
 }

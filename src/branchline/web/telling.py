@@ -309,5 +309,5 @@ def waiting_of(running: Running, viewer: Sequence[int]) -> Waiting | None:
         return None
     bots = [running.bot_of(seat) for seat in due if running.kind_of(seat) == BOT]
     is_bot = len(bots) == len(due)
-    seconds = max((LEVELS[one].turn_seconds for one in bots if one in LEVELS), default=0.0) if is_bot else 0.0
+    seconds = max((LEVELS[one].waiting for one in bots if one in LEVELS), default=0.0) if is_bot else 0.0
     return Waiting(running.row.moved_at, seconds, is_bot)
