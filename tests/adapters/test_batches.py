@@ -168,6 +168,20 @@ def test_one_game_and_pettingzoo_know_compact_actions_too() -> None:
         table.step(len(ids))
 
 
+@pytest.mark.parametrize(
+    "actions", [[0], [0, 0, 0, 0], [[0, 0, 0]], [0.0, 0.0, 0.0], 0, "abc", []], ids=lambda given: repr(given)
+)
+def test_actions_are_one_whole_number_for_each_game(actions: Any) -> None:
+    many = BranchlineVectorEnv("alubari", GAMES, players=PLAYERS)
+    many.reset(seed=1)
+    before = [play.position.to_json() for play in many.plays]
+    with pytest.raises(
+        branchline.IllegalAction, match=r"3 games take a row of as many whole numbers, not \S+ of shape"
+    ):
+        many.step(actions)
+    assert [play.position.to_json() for play in many.plays] == before
+
+
 @pytest.mark.parametrize("name", own_games())
 def test_games_leave_nothing_to_the_collector_of_cycles(name: str) -> None:
     many, chance = BranchlineVectorEnv(name, GAMES, players=PLAYERS, seat="all"), np.random.default_rng(1)

@@ -1,5 +1,7 @@
 """Lessons in the terminal: the shelf, a whole one through a pipe, and an answer that is taken back."""
 
+from pathlib import Path
+
 from branchline.table import drills, lessons
 from branchline.table.lessons import DO, LOOK
 from cli.command import at_once
@@ -45,6 +47,9 @@ def test_a_move_that_is_not_asked_for_is_answered_and_the_lesson_is_found_again(
 def test_what_there_is_not_is_refused(tmp_path):
     assert at_once(tmp_path, "learn", "chess").is_refusal("there is no game 'chess'")
     assert at_once(tmp_path, "learn", SRE, "flying").is_refusal("there is no lesson 'flying'", "first")
+    examples = str(Path(__file__).parents[2] / "examples")
+    answer = at_once(tmp_path, "--games", examples, "learn", "pickup_goods")
+    assert answer.is_refusal("there is no lesson 'first' of pickup_goods; the game has none")
 
 
 def test_a_drill_through_a_pipe(tmp_path):

@@ -10,6 +10,7 @@ import branchline
 from branchline.lab.balance import Plan, carry_out, findings, report
 from branchline.lab.balance.compare import Side, compare, judge, means_of, only_one_has, only_words
 from branchline.lab.balance.course import course_of
+from branchline.lab.balance.strengths import sentence
 from branchline.lab.balance.study import Played, expected
 from branchline.lab.series import Row
 from branchline.lab.statistics import (
@@ -221,6 +222,10 @@ def test_few_games_promise_nothing():
     assert "too few" in few["seats"]["sentence"]
     more = " too few to divide luck by its sources. It takes 20, as with --luck 20."
     assert few["luck"]["sentence"] == f"4 deals are{more}"
+    assert few["picks"]["sentence"].endswith("on offer, none often enough to judge: play more games.")
+    assert sentence(["greedy", "random"], {"greedy": 2.0, "random": 1.0}, []).endswith(
+        "; no choice came often enough to compare how often they take it."
+    )
     fewest = findings(carry_out(plan(games=1, luck=1)))
     assert fewest["chapters"]["luck"]["sentence"] == f"1 deal is{more}"
     report(fewest)

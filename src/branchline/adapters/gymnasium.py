@@ -207,7 +207,7 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         eyes = self.setup.eyes
-        chosen = np.asarray(actions).tolist()
+        chosen = self.one_for_each(actions)
         legal = eyes.chosen(self.plays, chosen, eyes.ids) or checked(self.plays, chosen, eyes.ids)
         if self.copy:
             self.arrays = self.new_arrays()
@@ -227,6 +227,15 @@ class BranchlineVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDAr
             told |= {"_final_obs": over.copy(), "_rewards": over.copy()}
         info = {"action_mask": masks, "seat": np.array(seats), **told}
         return rows, reward, over, np.zeros(self.num_envs, np.bool_), info
+
+    def one_for_each(self, actions: Any) -> list[int]:
+        """The actions as whole numbers, one for each game."""
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
+            shape = f"{given.dtype} of shape {given.shape}"
+            raise IllegalAction(f"{self.num_envs} games take a row of as many whole numbers, not {shape}")
+        found: list[int] = given.tolist()
+        return found
 
     def nothing_yet(self) -> dict[str, Any]:
         """What is told of games that end in this step, before any has."""

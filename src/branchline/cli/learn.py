@@ -28,8 +28,9 @@ def run(call: argparse.Namespace) -> int:
         raise BranchlineError(f"there is no game {call.game!r}; there are: {', '.join(registry.games())}")
     name = call.name or lessons.FIRST
     if call.game is not None and name not in lessons.names(call.game):
-        known = ", ".join(lessons.names(call.game)) or "none"
-        raise BranchlineError(f"there is no lesson {name!r} of {call.game}; there are: {known}")
+        known = ", ".join(lessons.names(call.game))
+        there = f"there are: {known}" if known else "the game has none"
+        raise BranchlineError(f"there is no lesson {name!r} of {call.game}; {there}")
     call.seed = None
     with house(call) as (host, person):
         if call.game is None:

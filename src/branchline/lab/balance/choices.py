@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from branchline.core.words import counted
 from branchline.lab.balance.chapter import FEWEST, Chapter
 from branchline.lab.balance.clusters import lift_counts, rate_counts
 from branchline.lab.balance.course import Pick
@@ -65,6 +66,8 @@ def figures_of(found: Sequence[dict[str, Any]], judged: Sequence[object]) -> dic
 
 def sentence_of(found: Sequence[dict[str, Any]], judged: Sequence[dict[str, Any]]) -> str:
     standing = [one for one in judged if one["stands"]]
+    if not judged:
+        return f"{counted(len(found), 'different choice')} on offer, none often enough to judge: play more games."
     sentence = f"{len(found)} different choices were on offer, {len(judged)} often enough to judge; "
     if standing:
         top = max(standing, key=lambda one: abs(float(one["lift"]["value"])))
@@ -76,7 +79,5 @@ def sentence_of(found: Sequence[dict[str, Any]], judged: Sequence[dict[str, Any]
             f"the same (--never {top['action']}) before you make it {way}."
         )
     sentence += "none of them goes with winning or losing beyond noise"
-    if not judged:
-        return f"{sentence}."
     lifts = sorted(one["detectable"] for one in judged)
     return f"{sentence}; for half of them {seen_words('a lift', lifts[len(lifts) // 2])}."

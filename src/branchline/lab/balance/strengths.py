@@ -94,6 +94,8 @@ def sentence(names: list[str], score: Mapping[str, float], choices: list[dict[st
     first, last = names[0], names[-1]
     said = f"Between themselves {last} scores {points(score[last])} and {first} {points(score[first])}"
     standing = [one for one in choices if one["stands"]]
+    if not choices:
+        return f"{said}; no choice came often enough to compare how often they take it."
     if not standing:
         return f"{said}; of {len(choices)} choices none is taken more or less often beyond noise."
     more = max(standing, key=gap)
