@@ -77,9 +77,9 @@ STRENGTHS: Mapping[str, Mapping[int, Bots]] = {
         4: ("greedy:80%", "search:50", "search:200", "search:1500"),
     },
     "small_railroad_empires": {
-        2: ("greedy:80%", "search:30", "search:150", "search:1200"),
-        3: ("greedy:80%", "search:30", "search:180", "search:1600"),
-        4: ("greedy:80%", "search:40", "search:250", "search:2500"),
+        2: ("greedy:60%", "search:30", "search:150", "search:1200"),
+        3: ("greedy:60%", "search:30", "search:180", "search:1600"),
+        4: ("greedy:60%", "search:40", "search:250", "search:2500"),
     },
 }
 
