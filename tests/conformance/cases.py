@@ -20,8 +20,13 @@ MOST_VARIANTS = {
 
 
 def is_quick(case: Case) -> bool:
-    """By the book, or with all variants at once; a variant alone, where there are several, can wait."""
-    return len(case.options) in (0, MOST_VARIANTS[case.name, case.players])
+    """By the book; variants can wait."""
+    return not case.options
+
+
+def is_alone(case: Case) -> bool:
+    """With one variant of several: all at once are tried too."""
+    return len(case.options) not in (0, MOST_VARIANTS[case.name, case.players])
 
 
 EVERY_CASE = pytest.mark.parametrize(
@@ -36,6 +41,7 @@ __all__ = [
     "Case",
     "by_the_book",
     "cases",
+    "is_alone",
     "is_quick",
     "own_games",
     "random_moves",

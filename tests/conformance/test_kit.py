@@ -12,7 +12,7 @@ from branchline.core.game import Game
 from branchline.lab.invariants import Violation
 from branchline.lab.kit import CHECKS, hold
 from branchline.lab.kit.check import Check
-from conformance.cases import ALL_CASES, EVERY_GAME, Case, is_quick, own_games
+from conformance.cases import ALL_CASES, EVERY_GAME, Case, is_alone, is_quick, own_games
 
 LONG = (pytest.mark.slow, pytest.mark.long)
 
@@ -22,10 +22,11 @@ def trials() -> Iterator[Any]:
     players, each check with another; `branchline check GAME --thorough` tries it with all."""
     for number, check in enumerate(CHECKS):
         for one in ALL_CASES if check.of_case else own_games():
-            is_waiting = isinstance(one, Case) and not is_quick(one)
-            if check.is_long and is_waiting and not is_its_turn(one, number):
+            lone = isinstance(one, Case) and is_alone(one)
+            if check.is_long and lone and not is_its_turn(one, number):
                 continue
-            marks = LONG if check.is_long or is_waiting else ()
+            is_waiting = isinstance(one, Case) and not is_quick(one)
+            marks = LONG if check.is_long or lone else pytest.mark.slow if is_waiting else ()
             yield pytest.param(check, one, id=f"{check.name}-{one}", marks=marks)
 
 
