@@ -8,13 +8,9 @@ from typing import Any
 
 import pytest
 from positions import RECORDS, Asked, Part, Window, questions
-from sites import site
-from storages import Storage
 
 import branchline
 from branchline.core.sheet import Choice
-from branchline.table.bot_pool import BotPool
-from branchline.table.host import Host
 from branchline.web.desk import Desk
 
 pytestmark = pytest.mark.browser
@@ -31,23 +27,6 @@ ONE_AFTER_THE_OTHER = """([answer, first, second]) => {
   press(second);
   return [sent, window.sent, document.querySelectorAll('a.lg.picked, .pop').length]; }"""
 ROWS = "[...document.querySelectorAll('.pop button.act .says')].map((one) => one.firstChild.textContent)"
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with site(str(tmp_path_factory.mktemp("site") / "t.sqlite")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    folder = tmp_path_factory.mktemp("desk")
-    storage = Storage(str(folder / "t.sqlite"))
-    host = Host(storage, BotPool(0))
-    host.is_closing = True  # nobody drives: the positions stand still
-    yield Desk(storage, host, folder)
-    host.close()
-    storage.close()
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from positions import Shown, Table, Window, shortest
-from windows import PLAIN_TABLE, WIDE
+from positions import Shown, Table, Window, moments, shortest
+from windows import PHONE, PLAIN_TABLE, WIDE
 
 import branchline
 from branchline.table.sights import SPECTATOR
@@ -53,6 +53,28 @@ def test_pieces_that_stay_glide_and_new_ones_come_in(window: Window, still: Desk
     told = window.page.evaluate(PLAIN_TABLE)
     window.show(others[-1])
     assert told == window.page.evaluate(PLAIN_TABLE)
+
+
+def test_what_was_under_another_tab_only_comes_into_view(chromium: Any, base: str, still: Desk) -> None:
+    """On a phone the question opens the tab that it is about: the cars on the line were there before."""
+    phone = Window(chromium, base, still, PHONE)
+    phone.page.emulate_media(reduced_motion="no-preference")
+    step = branchline.game("movers_and_shakers").actions.text
+    path = shortest("movers_and_shakers")
+    table = Table(still, path)
+    number, seat = next(
+        (number, seat)
+        for (number, _, seat, action), (_, after, other, _) in pairwise(moments(path))
+        if step(action).startswith("advance")
+        and seat == other
+        and any(step(one).startswith("advance") for one in after.legal)
+    )
+    phone.show(table.shown(table.at(number), seat))
+    phone.page.evaluate("document.querySelector('.stabs [data-group]:not(.lit)').click()")
+    seen = phone.hand("glide", table.shown(table.at(number + 1), seat).html)
+    assert len(seen["came"]) > 4, "the line is open again"
+    assert seen["entered"] == []
+    phone.close()
 
 
 def long_turn(one: Shown) -> list[str]:

@@ -370,6 +370,33 @@ def test_what_i_have_just_done_stands_in_the_log_in_sight(open_window: Any) -> N
     raise AssertionError(f"never more than {most} at once")
 
 
+LOG = "document.querySelector('.panel-log')"
+LONG_LOG = f"{LOG}.scrollHeight > {LOG}.clientHeight + 60"
+OTHERS_LAST = "document.querySelector('#log > .turnlog:first-child:not(.mine)') !== null"
+
+
+def test_what_others_have_just_done_stands_at_the_top_of_the_log_unless_a_hand_has_scrolled_it(
+    open_window: Any,
+) -> None:
+    """A browser keeps in its place what it shows, however much comes above it: that is no reader's wish."""
+    page = open_window(WIDE, "at-once")
+    begin(page, "small_railroad_empires")
+    tops = []
+    for count in range(24):
+        wait_until(page, f"{MINE} && !({IS_BUSY})")
+        if page.evaluate(f"{OTHERS_LAST} && {LONG_LOG}"):
+            tops.append(page.evaluate(f"{LOG}.scrollTop"))
+        if len(tops) == 4:
+            break
+        answer(page, count)
+    assert tops == [0, 0, 0, 0]
+    page.hover(".panel-log")
+    page.mouse.wheel(0, 40)
+    wait_until(page, f"{LOG}.scrollTop > 0")
+    page.evaluate("document.dispatchEvent(new CustomEvent('table:changed'))")
+    assert page.evaluate(f"{LOG}.scrollTop") > 0
+
+
 JOTTED = "document.getElementById('jotted')"
 
 

@@ -31,6 +31,7 @@ export function glide(before, actor) {
     before.delete(piece.id);
     if (!piece.getClientRects().length) continue;
     const isSeen = Boolean(was?.box.width);
+    if (was && !isSeen && was.sheet === sheetOf(piece)) continue; // it was there, under another tab: it only comes into view
     if (!isSeen || was.sheet !== sheetOf(piece)) enter(piece, isSeen ? was.box : homeOf(piece) ?? plate);
     else if (was.place !== piece.style.transform) {
       moved.push(piece);

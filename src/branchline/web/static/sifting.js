@@ -18,19 +18,23 @@ export function sift() {
 
 // What I have just done, and what came of it, stands in sight below the head of my turn. Once others act, the list is at
 // its top again, unless its reader has scrolled it.
-let seen = "", scrolled = 0;
+let seen = "";
+let isRead = false; // a hand has been on the list: a browser scrolls it by itself, too, where something comes above
+for (const name of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+  document.addEventListener(name, ({ target }) => { if (target.closest?.(".panel-log")) isRead = true; }, { passive: true });
+}
 export function showOwn() {
   const pane = document.querySelector(".panel-log"), own = pane?.querySelector("#log > .turnlog.mine:first-child");
   const last = [...(own?.querySelectorAll("details[open] .beat") ?? [])].at(-1);
-  if (!pane?.getClientRects().length || (last ? last.id === seen : pane.scrollTop !== scrolled)) return;
+  if (!pane?.getClientRects().length || (last ? last.id === seen : isRead && pane.scrollTop > 0)) return;
   seen = last?.id ?? "";
+  isRead = false;
   pane.scrollTop = 0;
   if (last) {
     const box = last.getBoundingClientRect(), frame = pane.getBoundingClientRect();
     const room = box.top - frame.top - own.querySelector("summary").offsetHeight;
     pane.scrollTop = Math.max(0, Math.min(box.bottom - frame.bottom + 4, room));
   }
-  scrolled = pane.scrollTop;
 }
 document.addEventListener("click", (event) => {
   const chip = event.target.closest?.("[data-filter]");
