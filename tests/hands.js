@@ -332,13 +332,18 @@ window.hands = (() => {
     const event = new CustomEvent("table:sent", { cancelable: true, detail: { text: html, show: morph } });
     const wasTelling = isTelling();
     if (document.dispatchEvent(event)) morph(html);
-    else if (wasTelling) document.querySelector("[data-tell=on]").click();
+    else if (wasTelling) reach(html);
     const [glides, entries] = [by("CSSTransition"), by("Animation")];
     for (const [id, place] of pieces()) {
       if (!was.has(id)) seen.came.push(id), entries.has(id) && seen.entered.push(id);
       else if (was.get(id) !== place) seen.moved.push(id), (glides.has(id) || entries.has(id)) && seen.glided.push(id);
     }
     return seen;
+  }
+  // What came before is told beat by beat, several of them of one event.
+  function reach(html) {
+    const [, wanted] = /data-version="(\d+)"/.exec(html);
+    for (let tries = 0; tries < 99 && document.getElementById("table").dataset.version !== wanted; tries++) document.querySelector("[data-tell=on]").click();
   }
   function morph(html) {
     Idiomorph.morph(document.getElementById("table"), html, { morphStyle: "outerHTML" });

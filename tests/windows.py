@@ -41,7 +41,7 @@ PLAIN_TABLE = """(() => {
     for (const attribute of sorted) one.removeAttributeNode(attribute), one.setAttributeNode(attribute);
   }
   copy.querySelectorAll('[data-dots], [data-count], [data-waiting], title').forEach((one) => one.replaceChildren());
-  const looks = ['sel', 'lit', 'stands', 'twin', 'now', 'outbid'];
+  const looks = ['sel', 'lit', 'stands', 'twin', 'now', 'outbid', 'tight', 'full'];
   copy.querySelectorAll('[class]').forEach((one) => one.classList.remove(...looks));
   copy.querySelectorAll('.trail-marks').forEach((one) => one.remove());
   const all = [...copy.querySelectorAll('.rail, .left, #log')].map((one) => one.innerHTML).join('');

@@ -227,10 +227,10 @@ def test_a_driver_meets_any_fault_and_comes_back(hosts: Callable[..., Host], mon
     visitor, _ = host.storage.new_visitor()
     store, faults = host.store, [ValueError("anything"), KeyError("at"), RuntimeError("all")]
 
-    def stumbling(*arguments: Any) -> Any:
+    def stumbling(*arguments: Any, **more: Any) -> Any:
         if faults:
             raise faults.pop()
-        return store(*arguments)
+        return store(*arguments, **more)
 
     monkeypatch.setattr(host, "store", stumbling)
     row = opened(host, visitor, "junction", [bot(), bot(), bot()])

@@ -75,6 +75,7 @@ def test_a_place_with_one_meaning_is_all_of_a_choice_of_two_parts(
     sent, again, picked = wide.page.evaluate(ONE_AFTER_THE_OTHER, [asked.html, key, choice.places[0]])
     assert (sent, again, picked) == (str(choice.action), None, 0)
     assert "too soon" in wide.page.inner_text("#big")
+    wide.page.clock.run_for(2000)
     press(wide, choice.places[0])
     assert wide.sent is not None or wide.page.locator("a.lg.picked, .pop").count() > 0
 

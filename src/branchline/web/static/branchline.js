@@ -19,11 +19,18 @@ if (window.Idiomorph) {
   Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name === "open" && node.tagName === "DETAILS");
 }
 
-// A pane that scrolls and holds nothing to go to by keys is itself a stop of the Tab key.
-document.addEventListener("table:changed", () => {
+// Choices too high for their card are set closer, and then have more room. While others' moves are told they are not shown
+// and have no height to go by.
+function fit() {
   const choices = document.getElementById("actform"), list = choices?.parentElement;
   list?.classList.remove("tight", "full");
-  for (const name of ["tight", "full"]) list?.classList.toggle(name, choices.offsetHeight > list.clientHeight - 2);
+  for (const name of ["tight", "full"]) list?.classList.toggle(name, list.clientHeight > 0 && choices.offsetHeight > list.clientHeight - 2);
+}
+document.addEventListener("table:told", fit);
+
+// A pane that scrolls and holds nothing to go to by keys is itself a stop of the Tab key.
+document.addEventListener("table:changed", () => {
+  fit();
   for (const pane of document.querySelectorAll(".panel-score, .frame, .turn .a, .tray .own")) {
     const isLong = pane.scrollWidth > pane.clientWidth + 1 || pane.scrollHeight > pane.clientHeight + 1;
     if (isLong) pane.setAttribute("tabindex", "0");
