@@ -276,3 +276,17 @@ def test_a_lit_sheet_of_the_supply_is_brought_on_and_an_idle_row_folded() -> Non
     assert [one.is_staged for row in stage.rows for one in row] == [False, True]
     beside = [*sheets, sheet("post", 300, 100, 2, group="Estates")]
     assert stage_of(beside, ["tiles"]).note == "Estates folded while you choose: Tiles"
+
+
+def test_no_row_is_cut_within_a_name() -> None:
+    """Two bots of one level are `Easy bot` and `Easy bot 2`; a button that says only `2's` names nobody."""
+    names = ["You", "Easy bot", "Easy bot 2"]
+    cars = ["Easy bot's small car", "Easy bot 2's small car"]
+    some = [choice(at, f"form:{at}", f"Form a train with {car}") for at, car in enumerate(cars)]
+    assert rows_of(some, {})[0].labels == ["bot's", "bot 2's"], "so it would be cut"
+    rows = rows_of(some, {}, names)
+    assert "\N{WORD JOINER}" not in repr(rows)
+    assert [(row.words, row.labels) for row in rows] == [
+        ("Form a train with … small car", ["Easy bot's", "Easy bot 2's"])
+    ]
+    assert [one.sentence for row in rows for one in row.choices] == [one.sentence for one in some]

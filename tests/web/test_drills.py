@@ -55,6 +55,8 @@ def test_a_drill_is_solved_and_remembered(ada: Browser, game: str, name: str) ->
     follow(ada, table, game, name)
     assert "Reached." in ada.text
     assert "Play on from here" in ada.text
+    after = lessons.names(game)[lessons.names(game).index(name) + 1]
+    assert f'href="/learn/{game}/{after}" id="lessonnext">Next drill</a>' in ada.text
     ada.get("/learn")
     assert re.search(rf'/learn/{game}/{name}">[^<]*</a><span>reached</span>', ada.text)
     assert ada.text.count(f"1 of {len(lessons.names(game)) - 1} reached") == 1
@@ -126,3 +128,10 @@ def test_the_shelf_has_five_games_each_with_a_lesson_and_drills(ada: Browser) ->
         for name in lessons.names(game):
             assert f'href="/learn/{game}/{name}"' in ada.text
         assert f'href="/rules/{game}"' in ada.text
+
+
+def test_after_the_last_drill_there_is_no_next(ada: Browser) -> None:
+    last = lessons.names(SRE)[-1]
+    follow(ada, begin(ada, SRE, last), SRE, last)
+    assert "Reached." in ada.text
+    assert "lessonnext" not in ada.text

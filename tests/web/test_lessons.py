@@ -7,9 +7,10 @@ import re
 
 import pytest
 from browsers import Browser
+from sqlalchemy import update
 
 from branchline.core import registry
-from branchline.table import learning, lessons
+from branchline.table import learning, lessons, schema
 from branchline.table.lessons import DO, END, LOOK, QUIZ, Step
 from branchline.web.desk import Desk
 from branchline.web.lesson import LONG
@@ -266,3 +267,26 @@ def test_chance_and_rival_do_what_the_lesson_says(ada: Browser, desk: Desk) -> N
     assert known.step == len(lesson.steps) - 1
     assert known.done_at is None
     assert lessons.moment_of(lesson, learning.lesson_at(row)[1], desk.host.fresh(row.id).state).kind != END
+
+
+def test_a_wrong_answer_is_told_why_it_is_wrong_and_not_what_is_right() -> None:
+    step = next(one for one in lessons.lesson("railway_workers").steps if one.id == "quiz-one")
+    assert [step.why_not(option) for option in (0, 1)] == [
+        "1 and 1 make 2, and that opens nothing.",
+        "1 and 3 make 4, and the lower half stays shut.",
+    ]
+    assert step.why not in step.wrong
+    plain = next(one for one in lessons.lesson(SRE).steps if one.id == "quiz-length")
+    assert plain.why_not(0) == plain.why
+
+
+def test_home_knows_which_lesson_is_done_and_what_comes_next(ada: Browser, desk: Desk) -> None:
+    begin(ada)
+    assert "Learn it in 10 min" in ada.get("/").text
+    with desk.storage.writing() as connection:
+        connection.execute(update(schema.learned).values(done_at=1.0))
+    text = ada.get("/").text
+    drill = lessons.names(SRE)[1]
+    assert re.search(rf'href="/learn/{SRE}/{drill}">Learned; next: a drill<', text)
+    assert "Learn it in 10 min" not in text
+    assert not re.search(r'class="btn pri" name="bot"', text), "each of the three begins a game, none is chosen before"

@@ -171,3 +171,14 @@ def test_the_rules_of_a_game_are_set_once(ada: Browser) -> None:
     after = chapters.cache_info()
     assert after.hits == before.hits + 1
     assert after.misses == before.misses
+
+
+def test_a_phase_that_does_not_come_at_a_table_is_marked_in_the_course_of_play(ada: Browser) -> None:
+    """MS-14: three at a table meet no Major; alone one does."""
+    strip = re.compile(r"<b>The Major</b>( <small class=\"chip\">only alone</small> )?")
+    for players, is_marked in ((3, True), (1, False)):
+        table = ada.play("movers_and_shakers", players=players)
+        found = strip.search(ada.get(f"/rules/movers_and_shakers?table={table.rpartition('/')[2]}").text)
+        assert found is not None
+        assert bool(found[1]) is is_marked
+    assert "only alone" not in ada.get("/rules/movers_and_shakers").text

@@ -70,6 +70,8 @@ class Step:
     options: tuple[str, ...] = ()
     right: int = -1
     why: str = ""
+    wrong: tuple[str, ...] = ()
+    """Why each option is wrong, so that the answer is not given away; "" where `why` says it."""
 
     @property
     def kind(self) -> str:
@@ -81,6 +83,10 @@ class Step:
     def asked(self, game: Game, legal: list[int]) -> list[int]:
         """Of the legal actions, those that this step asks for."""
         return [action for action in legal if self.asks_for(game.actions.text(action))]
+
+    def why_not(self, option: int) -> str:
+        """What is said to a wrong answer."""
+        return (self.wrong[option] if option < len(self.wrong) else "") or self.why
 
     def answer_to(self, text: str) -> str:
         """What is said to a move: the first answer that fits."""
@@ -385,7 +391,7 @@ def read_step(data: Mapping[str, Any]) -> Step:
         if old in given:
             given[new] = given.pop(old)
     given["answers"] = tuple(Answer(one["of"], one["say"]) for one in given.get("answers", []))
-    for listed in ("light", "may", "options"):
+    for listed in ("light", "may", "options", "wrong"):
         given[listed] = tuple(given.get(listed, ()))
     return Step(**given)
 

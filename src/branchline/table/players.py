@@ -79,6 +79,16 @@ def results(storage: Storage, visitor: int) -> list[Result]:
 
     Lessons, records from elsewhere, what was tried from a review and games in which somebody played several seats are
     none."""
+    return [one for one, bot in ended(storage, visitor) if not bot]
+
+
+def finished_by_bots(storage: Storage, visitor: int) -> list[Result]:
+    """The games that are no results only because a bot sat in for the visitor when they ended; the latest first."""
+    return [one for one, bot in ended(storage, visitor) if bot]
+
+
+def ended(storage: Storage, visitor: int) -> list[tuple[Result, str]]:
+    """The games that ended with a visitor at one seat of its own, each with the bot that sat in then, or ""."""
     match, seat = schema.matches.c, schema.seats.c
     mine = select(seat.match).where(seat.visitor == visitor)
     with storage.reading() as connection:
@@ -93,8 +103,8 @@ def results(storage: Storage, visitor: int) -> list[Result]:
     found = []
     for row in rows:
         own = [one for one in seats[row.id] if one.visitor == visitor]
-        if len(own) == 1 and not own[0].bot and row.result is not None:
-            found.append(result_of(row, seats[row.id], own[0].seat))
+        if len(own) == 1 and row.result is not None:
+            found.append((result_of(row, seats[row.id], own[0].seat), str(own[0].bot or "")))
     return found
 
 

@@ -7,8 +7,9 @@ there are many, the row only counts them and opens into a drawer. What gives som
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from branchline.core.sheet import About, Choice, Fact
 from branchline.core.translation import language_now
@@ -103,9 +104,13 @@ class Row:
         return counted(len(self.choices), "place" if all(self.labels) or is_each_one else "way")
 
 
-def rows_of(choices: Iterable[Choice], about: Mapping[str, About]) -> list[Row]:
+def rows_of(choices: Iterable[Choice], about: Mapping[str, About], names: Collection[str] = ()) -> list[Row]:
     """What does something, the cheapest first, in the order of the board; then what gives something up. `about` names
-    the places of what is taken together."""
+    the places of what is taken together. No row is cut within one of the `names`: of `Easy bot` and `Easy bot 2` the
+    second is never called `2`."""
+    if any(" " in name for name in names):
+        rows = rows_of([joined(choice, names) for choice in choices], about)
+        return [replace(row, choices=[parted(one) for one in row.choices], **parted_words(row)) for row in rows]
     by_verb: dict[tuple[bool, str], list[Choice]] = {}
     for choice in choices:
         by_verb.setdefault((choice.gives_up, choice.verb), []).append(choice)
@@ -114,6 +119,25 @@ def rows_of(choices: Iterable[Choice], about: Mapping[str, About]) -> list[Row]:
     if len(rows) > MOST_ROWS:
         rows = [row for _, group in groups for row in counted_rows(sorted(group, key=cost))]
     return [replace(row, words=bare(row), kinds=kinds_of(row, about)) for row in rows]
+
+
+JOINT = "\N{WORD JOINER}"
+"""Stands for the spaces of a name while sentences are taken apart at theirs."""
+
+
+def joined(choice: Choice, names: Collection[str]) -> Choice:
+    words = choice.sentence
+    for name in sorted(names, key=len, reverse=True):
+        words = words.replace(name, name.replace(" ", JOINT))
+    return replace(choice, sentence=words)
+
+
+def parted(choice: Choice) -> Choice:
+    return replace(choice, sentence=choice.sentence.replace(JOINT, " "))
+
+
+def parted_words(row: Row) -> dict[str, Any]:
+    return {"words": row.words.replace(JOINT, " "), "labels": [one.replace(JOINT, " ") for one in row.labels]}
 
 
 def bare(row: Row) -> str:

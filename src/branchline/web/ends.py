@@ -37,7 +37,7 @@ class Big:
 
 
 COMES_BACK = Big("Take your seat back", "backform", note="a bot plays for you")
-GOES_ON = Big("Go on", "confirmform", note="chance decides next")
+GOES_ON = Big("Go on", "confirmform", note="cannot be undone")
 
 
 def big_of(
@@ -79,7 +79,7 @@ def verb_of_now(choices: list[Choice]) -> str:
     return " ".join([*buttons[0][:first], *(["…"] if any(rest) else []), *rest[0][len(rest[0]) - last :]])
 
 
-ENDS_TURN, CHANCE_NEXT = "ends your turn", "chance decides next"
+ENDS_TURN, CHANCE_NEXT = "ends your turn", "cannot be undone"
 MOST_CHANCES = 60
 
 

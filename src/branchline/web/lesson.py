@@ -100,9 +100,17 @@ def card_of(running: Running) -> Card | None:
 
 
 def next_drill(lesson: Lesson) -> str:
-    """The first drill of the same game."""
-    found = lessons.names(lesson.game.name)
-    return next((name for name in found if lessons.lesson(lesson.game.name, name).drill is not None), "")
+    """The drill of the same game that comes after this lesson or drill; "" after the last."""
+    found = [one for one in lessons.names(lesson.game.name) if one == lesson.name or is_drill(lesson.game.name, one)]
+    if lesson.drill is None:
+        found = [one for one in found if one != lesson.name]
+        return found[0] if found else ""
+    after = found[found.index(lesson.name) + 1 :]
+    return after[0] if after else ""
+
+
+def is_drill(game: str, name: str) -> bool:
+    return lessons.lesson(game, name).drill is not None
 
 
 def drill_card(running: Running, lesson: Lesson, progress: Progress, moment: Moment) -> Card:
@@ -129,6 +137,7 @@ def drill_card(running: Running, lesson: Lesson, progress: Progress, moment: Mom
         can_go_back=bool(progress.trail) and moment.kind != SOLVED,
         asked=frozenset(action for action in legal if lesson.game.actions.text(action) == shown),
         light=(),
+        next=next_drill(lesson) if moment.kind == SOLVED else "",
         is_drill=True,
         can_hint=progress.step < HINTED and moment.kind != SOLVED,
         can_show=missed >= drill.tries and progress.step != SHOWN and moment.kind != SOLVED,
@@ -158,9 +167,9 @@ def answer_of(lesson: Lesson, progress: Progress, moment: Moment, is_right: bool
     if moment.kind == ANSWER:
         return lesson.steps[moment.at].answer_to(progress.answer)
     if moment.kind == QUIZ and progress.option >= 0:
-        chosen = lesson.steps[moment.at].options[progress.option]
-        why = lesson.steps[moment.at].why
-        return why if is_right else f"Not “{chosen}”. {why}"
+        step = lesson.steps[moment.at]
+        chosen = step.options[progress.option]
+        return step.why if is_right else f"Not “{chosen}”. {step.why_not(progress.option)}"
     return ""
 
 

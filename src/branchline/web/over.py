@@ -12,6 +12,7 @@ from branchline.table.rematch import table_of_rematch, votes
 from branchline.table.reviews import refusal
 from branchline.table.running import Running
 from branchline.table.seating import PERSON
+from branchline.table.stand_ins import stood_in
 from branchline.web.chart import course_at, draw
 from branchline.web.translating import names_listed
 from branchline.web.words import figure, ordinal
@@ -44,6 +45,8 @@ class Over:
     can_review: bool
     is_rated: bool
     chart: Drawn | None
+    by_bots: str = ""
+    """How much of it a bot decided for the reader, if any."""
 
     @property
     def yes(self) -> int:
@@ -90,6 +93,7 @@ def over_of(host: Host, running: Running, seat: int, mine: tuple[int, ...], css:
     said = votes(host, running)
     there = table_of_rematch(host, running.row)
     course = course_at(host, running)
+    stood = stood_in(host.storage, running.row.id, seat) if seat >= 0 else None
     return Over(
         headline=headline,
         words=words,
@@ -104,4 +108,5 @@ def over_of(host: Host, running: Running, seat: int, mine: tuple[int, ...], css:
         can_review=bool(mine) and not refusal(running),
         is_rated=is_rated(running.seats),
         chart=draw(course, running.names, running.colours, "small") if course else None,
+        by_bots=stood.told("you") if stood is not None else "",
     )

@@ -21,6 +21,7 @@ from branchline.table.host import Host
 from branchline.table.reviews import Review
 from branchline.table.running import Running
 from branchline.table.seating import COLOURS
+from branchline.table.stand_ins import credited, decided_by_bots, stood_in
 from branchline.web.review_graph import GRADE_CLASS, draw, loss_of, percent
 from branchline.web.translating import own
 from branchline.web.words import figure, named
@@ -111,6 +112,8 @@ class Chosen:
     searches: int
     is_confirmed: bool
     is_played_best: bool
+    bot: str = ""
+    """Who decided it in the place of the person, if a bot did."""
 
 
 @dataclass
@@ -123,6 +126,8 @@ class Page:
     seat: int
     headline: str
     facts: str
+    by_bots: str = ""
+    """How much of it a bot decided for this seat, if any."""
     counts: list[tuple[str, str, str, int]] = field(default_factory=list)
     graded: int = 0
     accuracy: int | None = None
@@ -204,7 +209,12 @@ def page_of(
     if data is None:
         return page
     game, players = running.game, running.row.players
+    bots = decided_by_bots(host.storage, running.row.id)
+    if bots:
+        data = credited(game, data, bots)
     mine = [one for one in data["decisions"] if one["seat"] == seat]
+    found = stood_in(host.storage, running.row.id, seat) if bots else None
+    page.by_bots = found.told("you" if names[seat] == "You" else names[seat]) if found is not None else ""
     account = data["accounts"][str(seat)]
     page.depth, page.again = data["depth"], data.get("again", data["depth"] // 2)
     page.dropped = data.get("dropped", 0)
@@ -229,16 +239,18 @@ def page_of(
     page.graphs = [
         draw(data, seat, at, names, running.colours, f"{address}?seat={seat}&", flat) for flat in (False, True)
     ]
-    page.rows = [row(game, players, names, one, at) for one in mine if is_shown(one, page.show)]
+    page.rows = [row(game, players, names, one, at, bots) for one in mine if is_shown(one, page.show)]
     page.graded_of, page.costly = len(mine), len(costly)
-    page.dearest = [row(game, players, names, one, at) for one in dear]
+    page.dearest = [row(game, players, names, one, at, bots) for one in dear]
     moves = [one["move"] for one in mine]
     if at in by_move:
         here = moves.index(at)
         page.place = here + 1
         page.before = moves[here - 1] if here else -1
         page.after = moves[here + 1] if here + 1 < len(moves) else -1
-        page.chosen = chosen(game, players, names, by_move[at])
+        page.chosen = replace(
+            chosen(game, players, names, by_move[at]), bot=by_bot(names, seat, bots[at]) if at in bots else ""
+        )
         page.sheets, page.lit = boards(host, running, names, by_move[at])
     page.luck, page.luck_words = luck_of(data, names, running.colours, seat)
     page.events = events_of(data, game, players, names, seat)
@@ -276,23 +288,31 @@ def is_shown(one: Mapping[str, Any], show: str) -> bool:
     return show == "all" or (one["grade"] in COSTLY if show == SHOWN[0] else one["grade"] == show)
 
 
-def row(game: Game, players: int, names: Sequence[str], one: Mapping[str, Any], at: int) -> Row:
+def row(
+    game: Game, players: int, names: Sequence[str], one: Mapping[str, Any], at: int, bots: Mapping[int, str]
+) -> Row:
     by_action = {found["action"]: found["say"] for found in one["candidates"]}
     played = said(game, players, names, by_action[one["action"]])
     words = played
     if one["grade"] in COSTLY:
         words = f"{played}; better: {lowered(said(game, players, names, by_action[one['better']]))}"
-    grade = one["grade"]
+    grade, move = one["grade"], one["move"]
+    small = translated(f"{one['when']}, move {move + 1}")
     return Row(
         one["move"],
         grade or "not graded",
         SIGNS.get(grade, "·"),
         GRADE_CLASS.get(grade, "no"),
         words,
-        f"{one['when']}, move {one['move'] + 1}",
+        own(f"{small} · {by_bot(names, one['seat'], bots[move])}") if move in bots else small,
         loss_of(one) if grade in COSTLY else "",
         one["move"] == at,
     )
+
+
+def by_bot(names: Sequence[str], seat: int, bot: str) -> str:
+    """In whose place a bot decided."""
+    return translated(f"{bot} for {'you' if names[seat] == 'You' else names[seat]}")
 
 
 def lowered(words: str) -> str:
@@ -439,9 +459,9 @@ def events_of(
 def bars_of(account: Mapping[str, Any]) -> list[Bar]:
     """How the result came about; the last but one is what remains, not a measurement."""
     values = [
-        (counted(account["confirmed"], "confirmed loss", "confirmed losses"), -account["losses"]),
+        (counted(account["confirmed"], "dear decision"), -account["losses"]),
         ("Luck", account["luck"]),
-        ("The others, and unexplained", account["rest"]),
+        ("The others, and all else", account["rest"]),
         ("Result", account["result"]),
     ]
     most = max(abs(value) for _, value in values) or 1.0

@@ -442,7 +442,7 @@ def panel_of(
         ask=ask,
         why=why,
         rule=rule,
-        rows=rows_of(choices, running.game.about),
+        rows=rows_of(choices, running.game.about, names),
         refusals=refusals_of(running, seen, seat) if choices else [],
         seat=seat,
         is_held=is_held,

@@ -35,8 +35,8 @@ def test_every_sentence_of_every_table_is_translated() -> None:
             "Lege „Einlagern“ auf deinen nächsten freien Platz",
         ),
         (
-            "Put a 4 with 1 +1 token on your next card without a die",
-            "Lege eine 4 mit 1 +1-Marker auf deine nächste Karte ohne Würfel",
+            "Put a 4 with a +1 token on your next card that has no die yet",
+            "Lege eine 4 mit einem +1-Marker auf deine nächste Karte, auf der noch kein Würfel liegt",
         ),
         ("Put the 4 on slot +2 (Sum 6, 4+ reached)", "Lege die 4 auf Platz +2 (Summe 6, 4+ erreicht)"),
         ("Buy 2 plans for 6 coins (4+)", "Kaufe 2 Pläne für 6 Münzen (4+)"),

@@ -316,10 +316,11 @@ def test_secret_choices_and_rewards_in_their_three_readings() -> None:
         "Ada placed Share in their next free slot",
     )
     assert readings(table, "assign:3+2") == (
-        "Put a 3 with 2 +1 tokens on your next card without a die",
-        "You put a 3 with 2 +1 tokens on your next card without a die",
-        "Ada put a 3 with 2 +1 tokens on their next card without a die",
+        "Put a 3 with 2 +1 tokens on your next card that has no die yet",
+        "You put a 3 with 2 +1 tokens on your next card that has no die yet",
+        "Ada put a 3 with 2 +1 tokens on their next card that has no die yet",
     )
+    assert readings(table, "assign:3+1")[0] == "Put a 3 with a +1 token on your next card that has no die yet"
     assert readings(table, "bonus:director") == (
         "Take a director back to your office (7+)",
         "You took a director back to your office",

@@ -333,7 +333,7 @@ NAMES: dict[int, Callable[[Table, int], str]] = {
     v.CARD: lambda table, card: table.box.cards[card].id,
     v.PLACE: half_name,
     v.CARD_FIRST: lambda _, __: "the card",
-    v.COMPANY_FIRST: lambda _, __: "the slot",
+    v.COMPANY_FIRST: lambda _, __: "the company",
     v.BLOCK: block_name,
     v.PART: part_name,
     v.LOAD_CRATE: load_name,

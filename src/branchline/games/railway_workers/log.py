@@ -106,7 +106,7 @@ def workers_paid(_table: Table, seat: int, coins: int, workers: int) -> Values:
 REPORTS: dict[int, tuple[str, Facts]] = {
     e.NEW_ROUND: ("Round {round} begins: cards back in hand, prices and trains to black (RW-4.1)", new_round),
     e.NEW_PHASE: ("Action phase {phase} begins; the Baton is with {who} (RW-3.2)", new_phase),
-    e.FOURTH_DIE: ("{who} set the fourth die to {face} (RW-6.3)", fourth_die),
+    e.FOURTH_DIE: ("{who} got the fourth die, by the rule a {face} (RW-6.3)", fourth_die),
     e.DICE_ASSIGNED: ("{who} showed a Sum of {sum} in slot +{slot} (RW-7.3)", dice_assigned),
     e.CARD_REVEALED: ("{who} revealed {card} with Sum {sum} (RW-8.1)", card_revealed),
     e.PRICE_FALLS: ("The price of {resource} fell to {price} (RW-12.3)", price_falls),

@@ -145,7 +145,8 @@ def placed_card(table: Table, card: int, _: int) -> Values:
 
 def assigned_die(_table: Table, number: int, _: int) -> Values:
     face, tokens = v.assignment_of(number)
-    added = Phrase(" with {tokens}", tokens=Count(tokens, "+1 token")) if tokens else ""
+    counted = Count(tokens, "+1 token") if tokens > 1 else "a +1 token"
+    added = Phrase(" with {tokens}", tokens=counted) if tokens else ""
     return {"face": an(str(face)), "tokens": added}
 
 
@@ -321,7 +322,7 @@ SAYINGS: tuple[tuple[int, str, str, Facts], ...] = (
     (v.REROLL_ALL, "RW-6.2", "[reroll|rerolled] all three dice", nothing),
     (v.REROLL, "RW-6.5", "[reroll|rerolled] {face} with a token", own_die),
     (v.KEEP_DICE, "RW-6.2, RW-6.5", "[keep|kept] the dice as they are", nothing),
-    (v.ASSIGN, "RW-7.1, RW-7.2", "[put|put] {face}{tokens} on {your} next card without a die", assigned_die),
+    (v.ASSIGN, "RW-7.1, RW-7.2", "[put|put] {face}{tokens} on {your} next card that has no die yet", assigned_die),
     (v.PASS, "RW-9.1", "[pass and take {coins}|passed]", passing),
     (v.PAY_FOR_SUM, "RW-9.4", "[pay|paid] {cost} to raise {your} Sum to {sum}", raised_sum),
     (v.END_TURN, "RW-9.3, RW-9.7", "[end|ended] {your} turn", nothing),

@@ -14,6 +14,7 @@ from branchline.core import registry
 from branchline.core.errors import BadOption
 from branchline.core.game import Game
 from branchline.core.translation import LANGUAGES, game_speaks, translated
+from branchline.table import learning
 from branchline.table.groups import groups_of
 from branchline.table.lessons import FIRST, lesson, names
 from branchline.table.lists import FINISHED, MOST, OPEN, OWN, PLAYING, STATES, own_tables
@@ -48,6 +49,7 @@ def home(visit: Visit) -> Response:
         short_title=short_title,
         has_campaign=has_campaign,
         lessons={name: lesson(name).minutes for name in registry.games() if FIRST in names(name)},
+        learned=learned_of(visit),
         tickets=tickets_of(visit.desk.host, visit.visitor.id),
         shelves=shelves_of(visit.desk.host, visit.visitor.id),
         board=board_of(visit.desk.storage, visit.visitor.id),
@@ -55,6 +57,17 @@ def home(visit: Visit) -> Response:
         groups=groups_of(visit.desk.storage, visit.visitor.id) if visit.visitor.id else [],
         today=today_for(visit),
     )
+
+
+def learned_of(visit: Visit) -> dict[str, str]:
+    """The games whose lesson is done, each with the drill that comes next; "" after the last."""
+    known = learning.learned(visit.desk.storage, visit.visitor.id) if visit.visitor.id else {}
+    done = {key for key, one in known.items() if one.done_at is not None}
+    return {
+        game: next((one for one in names(game) if (game, one) not in done), "")
+        for game, one in done
+        if one == FIRST and game in registry.games()
+    }
 
 
 async def live(request: Request) -> Response:

@@ -143,9 +143,12 @@ def me(visit: Visit, key: str = "") -> Response:
     visitor = visit.visitor
     address, shown = players.shown(visit.desk.storage, visitor.id)
     origin = origin_of(visit.request)
+    ended = players.finished_by_bots(visit.desk.storage, visitor.id)
+    by_bots = [one for one in ended if one.game in registry.games()][:LATEST]
     return visit.render(
         "me.html",
         of=portrait(visit, visitor, list(PARTS), is_own=True),
+        by_bots=[(title_of(one.game), one) for one in by_bots],
         puzzles=solving.in_words(visit.desk.storage, visitor.id),
         campaigns=tickets_of(visit.desk.host, visitor.id) if visitor.id else [],
         offered=PARTS,

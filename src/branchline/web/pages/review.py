@@ -13,7 +13,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-import branchline
 from branchline.bots.effort import DEEPER
 from branchline.core.errors import BranchlineError
 from branchline.core.translation import game_speaks, read_in, translated
@@ -81,7 +80,6 @@ def review(visit: Visit) -> Response:
         is_owner=bool(visit.visitor.id) and found.owner == visit.visitor.id,
         table=table_path(running.row.word) if sits_here else "",
         drills=lessons.that_train(running.row.game, [one["rule"] for one in page.train]),
-        compiled=branchline.is_compiled(),
         progress=progress_of(visit.desk, found.id, found.status, found.done, found.total),
     )
 

@@ -73,11 +73,21 @@ def rules(visit: Visit) -> Response:
         book=game.rulebook,
         text=chapters(visit.desk.templates, game.name, setting),
         setting=setting,
+        hindrances=hindrances(game, setting),
         chosen=game.chosen(dict(setting.options)) if setting.players else [],
         word=word,
         query=query,
         found=found_in(game, query) if query else None,
     )
+
+
+def hindrances(game: Game, setting: Setting) -> dict[str, str]:
+    """Why a phase does not come at this table, where none of its rules applies; "" for all others."""
+    book, found = game.rulebook, {}
+    for phase in book.phases:
+        why = [book.rules[one].hindrance(setting.players, dict(setting.options)) for one in phase.rules]
+        found[phase.name] = why[0] if setting.players and all(why) else ""
+    return found
 
 
 def search(visit: Visit) -> Response:
