@@ -40,13 +40,14 @@ from branchline.table.ahead import (
     note,
     orders_of,
     told_at,
+    what_of,
     withdraw,
 )
 from branchline.table.bot_pool import BotPool
 from branchline.table.changes import changes
 from branchline.table.driving import AtOnce
 from branchline.table.host import Host
-from branchline.table.obeying import asked_by, round_of
+from branchline.table.obeying import asked_by, is_turn_over, round_of
 from branchline.table.outbox import DROPPED
 from branchline.table.planning import BEYOND_CHANCE, BEYOND_SECRETS, Branch, branch
 from branchline.table.running import Running
@@ -360,6 +361,46 @@ def test_whatever_the_others_do_ones_own_steps_count_while_they_fit(sqlite_host:
     give(host, after, BEN, line)
     at_rest(host, running.row.id)
     assert made_since(host, after)[0] == (BEN, action)
+
+
+def ben_ends_his_turn(state: Any) -> bool:
+    """One decision of Ben's, and then it is Ada's turn, with no chance between."""
+    return state.player == BEN and len(state.stack) > 0 and turn_end(state) is not None
+
+
+def turn_end(state: Any) -> int | None:
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply(action)
+        if after.player == ADA and is_turn_over(after, BEN):
+            return int(action)
+    return None
+
+
+def test_a_line_whose_turn_has_ended_by_itself_is_played_and_not_dropped_a_round_later(sqlite_host: Host) -> None:
+    """What is left of it then is not asked in that turn any more, and not meant for the next one."""
+    host = sqlite_host
+    running = table_at(host, "small_railroad_empires", ben_ends_his_turn)
+    action = turn_end(running.state)
+    assert action is not None
+    step = (BEN, running.game.actions.text(action), running.game.say(running.state, action))
+    rest = (BEN, "end_construction", "End the construction")
+    later = Line(running.row.number, (step, rest), is_exact=False, pauses=(1,))
+    assert later.goes_beyond_this_turn([rest], BEN), "a step for the turn after it waits for that"
+    assert later.after_own_step(9, [rest]) == Line(9, (rest,), False, (0,), is_begun=True)
+    give(host, running, BEN, Line(running.row.number, (step, rest), is_exact=False))
+    after = at_rest(host, running.row.id)
+    assert made_since(host, running)[:1] == [step[:2]]
+    assert orders_of(host.storage, running.row.id) == []
+    first, *others = words_to(host, running, BEN)
+    assert others == ["Your prepared turn was played."]
+    assert "End the construction" not in first, "of a line each step is told when it is played"
+    assert not is_anything_lost(host.storage, after.row, BEN)
+
+
+def test_of_a_line_that_was_kept_before_turns_were_told_apart_nothing_is_left_out() -> None:
+    steps = [[BEN, "build", "Build"], [BEN, "pass", "Pass"], [BEN, "build", "Build"]]
+    assert what_of("line", {"number": 3, "steps": steps, "is_exact": False}).pauses == (1, 2)
 
 
 def test_a_step_that_is_not_legal_any_more_is_dropped_and_not_done(sqlite_host: Host) -> None:

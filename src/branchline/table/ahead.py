@@ -44,6 +44,7 @@ ORDERS, SAID = "orders", "said ahead"
 DONE = "You had decided this ahead: #."
 LOST = "Dropped what you had decided ahead (#): #."
 REST_LOST = "The rest of what you had prepared is dropped: #."
+PLAYED = "Your prepared turn was played."
 
 
 @dataclass(frozen=True)
@@ -64,11 +65,25 @@ class Answer:
 @dataclass(frozen=True)
 class Line:
     """A prepared line: from the position after `number` moves on, these steps, each a seat, an action and its sentence.
-    By one that `is_exact` the others have to do just this; otherwise it holds its owner's steps alone."""
+    By one that `is_exact` the others have to do just this; otherwise it holds its owner's steps alone, and `pauses`
+    says before which of them the others were supposed to decide. Of one that `is_begun` the first steps are played."""
 
     number: int
     steps: tuple[tuple[int, str, str], ...]
     is_exact: bool
+    pauses: tuple[int, ...] = ()
+    is_begun: bool = False
+
+    def after_own_step(self, number: int, left: Sequence[tuple[int, str, str]]) -> Line:
+        """What is left of it once a step of its owner has led to the position after `number` moves."""
+        played = len(self.steps) - len(left)
+        pauses = tuple(one - played for one in self.pauses if one >= played)
+        return Line(number, tuple(left), self.is_exact, pauses, is_begun=True)
+
+    def goes_beyond_this_turn(self, left: Sequence[tuple[int, str, str]], seat: int) -> bool:
+        """Do the others decide something before what is `left` of it is done, by what its owner supposed?"""
+        played = len(self.steps) - len(left)
+        return any(who != seat for who, _, _ in left) or any(one >= played for one in self.pauses)
 
 
 @dataclass(frozen=True)
@@ -92,7 +107,9 @@ def what_of(kind: str, data: Any) -> Answer | Line:
     if kind == ANSWER:
         return Answer(**data)
     steps = tuple((seat, action, sentence) for seat, action, sentence in data["steps"])
-    return Line(data["number"], steps, data["is_exact"])
+    # Of what was kept without them nobody knows where a turn ends: each step may be one of its own.
+    pauses = tuple(data.get("pauses", range(1, len(steps))))
+    return Line(data["number"], steps, data["is_exact"], pauses, data.get("is_begun", False))
 
 
 def order_of(row: Any) -> Order:
@@ -276,8 +293,9 @@ def drop(connection: Connection, order: Order) -> None:
 
 
 def hold(connection: Connection, order: Order) -> None:
-    """The same of one that goes on."""
-    if connection.execute(update(schema.orders).where(OWN.id == order.id).values(seat=order.seat)).rowcount != 1:
+    """The same of one that goes on: this is left of it."""
+    left = update(schema.orders).where(OWN.id == order.id).values(what=json.dumps(asdict(order.what)))
+    if connection.execute(left).rowcount != 1:
         raise Conflict("That is not decided ahead any more.")
 
 

@@ -6,18 +6,19 @@ the order: what others did counts only as far as the seat may read it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
 
-from branchline.core.position import CHANCE
+from branchline.core.position import CHANCE, SEVERAL
 from branchline.table import lines
 from branchline.table.ahead import (
     DONE,
     LOST,
     NO_ONE,
     ONCE,
+    PLAYED,
     REST_LOST,
     ROUND,
     Answer,
@@ -53,19 +54,23 @@ EXPECTED = (DECIDED_OTHERWISE, NOT_ASKED, ROUND_OVER, THE_ROUND_OVER)
 
 @dataclass(frozen=True)
 class Move:
-    """What an order says is to be done now. `is_last`: nothing of the order is left then."""
+    """What an order says is to be done now. `is_last`: nothing of the order is left then; `left`: these steps of a line
+    are."""
 
     order: Order
     action: int
     is_last: bool
+    left: tuple[tuple[int, str, str], ...] = ()
 
 
 @dataclass(frozen=True)
 class Dropped:
-    """An order that has nothing left to do, or cannot: then `why` is a sentence, and what stands for its `#`."""
+    """An order that has nothing left to do, or cannot: then `why` is a sentence, and what stands for its `#`. One that
+    `is_played` was for a turn that is over."""
 
     order: Order
     why: tuple[str, ...] = ()
+    is_played: bool = False
 
 
 def obey(host: Host, running: Running) -> bool:
@@ -174,7 +179,7 @@ def next_of_line(running: Running, past: list[StoredMove], order: Order, line: L
     seat = order.seat
     if running.row.number < line.number:
         return Dropped(order, ("moves were taken back since",))
-    left = list(line.steps)
+    left, is_begun = list(line.steps), line.is_begun
     for move in past:
         if move.number <= line.number or not left:
             continue
@@ -186,10 +191,12 @@ def next_of_line(running: Running, past: list[StoredMove], order: Order, line: L
         if not is_own and (why := differs(running, move, seat, left[0])):
             return Dropped(order, why)
         left = left[1:]
+        is_begun = is_begun or is_own
     if not any(one == seat for one, _, _ in left):
         return Dropped(order)
     if seat not in running.due():
-        return None
+        is_done = is_begun and not line.goes_beyond_this_turn(left, seat) and is_turn_over(running.state, seat)
+        return Dropped(order, is_played=True) if is_done else None
     who, action, words = left[0]
     if who != seat:
         return Dropped(order, ("you are asked before the others have done what you supposed",))
@@ -199,7 +206,12 @@ def next_of_line(running: Running, past: list[StoredMove], order: Order, line: L
     now = running.game.say(running.sights.seen(seat), number)
     if now != words:
         return Dropped(order, ("“#” would now be “#”", words, now))
-    return Move(order, number, not any(one == seat for one, _, _ in left[1:]))
+    return Move(order, number, not any(one == seat for one, _, _ in left[1:]), tuple(left[1:]))
+
+
+def is_turn_over(state: Any, seat: int) -> bool:
+    """Has play passed on to another, with nothing lying open that this seat, or several at once, are asked yet?"""
+    return state.player >= 0 and not any(step.seat in (seat, SEVERAL) for step in state.stack)
 
 
 def differs(running: Running, move: StoredMove, seat: int, step: tuple[int, str, str]) -> tuple[str, ...]:
@@ -223,7 +235,7 @@ def carry_out(host: Host, running: Running, move: Move) -> None:
     draft.play(seat, move.action)
     draft.play_chance()
     at = draft.moves[0].number
-    told = [News(DONE, order)]
+    told = [News(DONE, just_done(move))]
     is_over = move.is_last
     if isinstance(order.what, Line) and not is_over:
         is_chance = any(one.seat == CHANCE for one in draft.moves)
@@ -233,8 +245,10 @@ def carry_out(host: Host, running: Running, move: Move) -> None:
             told.append(News(REST_LOST, order, (why,)))
 
     def beside(connection: Connection) -> None:
-        take = drop if is_over else hold
-        take(connection, order)
+        if is_over:
+            drop(connection, order)
+        else:
+            hold(connection, rest_of(move, at))
         for news in told:
             note(connection, running.row.id, at, news)
         if len(told) > 1:
@@ -243,6 +257,21 @@ def carry_out(host: Host, running: Running, move: Move) -> None:
 
     host.store(running, draft, is_final=True, beside=beside)
     show(host, running.row.id)
+
+
+def just_done(move: Move) -> Order:
+    """An order as it is told when it was carried out: of a line the one step, since those before it were told."""
+    line = move.order.what
+    if not isinstance(line, Line):
+        return move.order
+    at = len(line.steps) - len(move.left) - 1
+    return replace(move.order, what=Line(line.number, line.steps[at : at + 1], line.is_exact))
+
+
+def rest_of(move: Move, at: int) -> Order:
+    """What is left of an order after its move, the move `at`."""
+    line = move.order.what
+    return replace(move.order, what=line.after_own_step(at, move.left)) if isinstance(line, Line) else move.order
 
 
 def outbox_of(host: Host) -> Outbox:
@@ -256,6 +285,8 @@ def forget(host: Host, running: Running, dropped: Dropped) -> None:
     order, row = dropped.order, running.row
     with host.storage.writing() as connection:
         drop(connection, order)
+        if dropped.is_played:
+            note(connection, row.id, row.number, News(PLAYED, order))
         if dropped.why:
             news = News(LOST, order, dropped.why)
             note(connection, row.id, row.number, news)

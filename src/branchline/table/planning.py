@@ -59,7 +59,13 @@ class Branch:
         last = max((at for at, step in enumerate(own) if step[0] == self.seat), default=-1)
         if last < 0:
             raise IllegalAction("There is nothing of your own in this line yet.")
-        return Line(self.number, tuple(own[: last + 1]), is_exact)
+        return Line(self.number, tuple(own[: last + 1]), is_exact, () if is_exact else self.pauses)
+
+    @property
+    def pauses(self) -> tuple[int, ...]:
+        """Before which of its owner's own steps, the first one left out, the others decide."""
+        own = [at for at, (who, _, _) in enumerate(self.steps) if who == self.seat]
+        return tuple(at for at in range(1, len(own)) if own[at] > own[at - 1] + 1)
 
     @property
     def has_own(self) -> bool:
