@@ -12,6 +12,10 @@ from windows import LISTENS, LOW, MY_TURN, PATIENCE, PHONE, WIDE, Watched, begin
 import branchline
 from branchline.web.desk import Desk
 
+WHOLE_IN_SIGHT = """[...document.querySelectorAll('.said > * :is(p, .words, q, span)')].filter((one) => {
+  const box = one.getBoundingClientRect(), pane = one.closest('.said').getBoundingClientRect();
+  return !one.children.length && ['One', 'Two', 'Three'].includes(one.textContent.trim()) && box.top >= pane.top && box.bottom <= pane.bottom;
+}).map((one) => one.textContent.trim())"""
 pytestmark = pytest.mark.browser
 
 EMPIRES = "small_railroad_empires"
@@ -135,3 +139,23 @@ def test_a_sheet_that_is_brought_on_fits_the_stage_and_is_larger_on_a_phone(
         scale = window.page.evaluate("document.querySelector('#sheet-setup svg').getScreenCTM().a")
         assert (scale > 1.3) == grows
         window.close()
+
+
+@pytest.mark.parametrize(("size", "least"), [(WIDE, 3), (LOW, 1)], ids=["wide", "low"])
+def test_what_is_said_has_the_room_that_the_teller_can_spare(
+    chromium: Any, base: str, size: dict[str, int], least: int
+) -> None:
+    window = Watched(chromium, base, size)
+    page = window.page
+    begin(page, "junction", auto=False)
+    wait_until(page, LISTENS)
+    page.click(".tabs [data-tab=chat]")
+    for words in ("One", "Two", "Three"):
+        page.fill(".panel-chat [name=text]", words)
+        page.press(".panel-chat [name=text]", "Enter")
+        page.wait_for_selector(f".said :text-is('{words}')")
+    seen = page.evaluate(WHOLE_IN_SIGHT)
+    assert seen[-1] == "Three"
+    assert len(seen) >= least
+    assert window.wrong == []
+    window.close()
