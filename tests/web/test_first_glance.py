@@ -14,7 +14,8 @@ from branchline.web.desk import Desk
 
 WHOLE_IN_SIGHT = """[...document.querySelectorAll('.said > * :is(p, .words, q, span)')].filter((one) => {
   const box = one.getBoundingClientRect(), pane = one.closest('.said').getBoundingClientRect();
-  return !one.children.length && ['One', 'Two', 'Three'].includes(one.textContent.trim()) && box.top >= pane.top && box.bottom <= pane.bottom;
+  const isSaid = !one.children.length && ['One', 'Two', 'Three'].includes(one.textContent.trim());
+  return isSaid && box.top >= pane.top && box.bottom <= pane.bottom;
 }).map((one) => one.textContent.trim())"""
 pytestmark = pytest.mark.browser
 

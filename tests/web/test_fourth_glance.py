@@ -18,6 +18,10 @@ STILL_LIT = "document.querySelectorAll('.lit:not(.off) > a.lg:not(.picked)').len
 HIDDEN_OF_THE_QUESTION = (
     "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.q'))"
 )
+MORPHED = """(html) => {
+  Idiomorph.morph(document.getElementById('table'), html, { morphStyle: 'outerHTML' });
+  document.getElementById('table').dataset.stand = 'another';
+  document.dispatchEvent(new CustomEvent('table:changed')); }"""
 BIG = "(({ disabled, textContent, className }) => [disabled, textContent, className])(document.getElementById('big'))"
 
 
@@ -199,3 +203,30 @@ def test_a_very_wide_window_has_the_log_in_a_column_of_its_own(
     assert log["width"] == 300
     assert log["x"] >= question["x"] + question["width"]
     assert log["height"] > 0.9 * (1080 - 44)
+
+
+def test_who_talks_on_a_phone_goes_on_while_others_move(
+    window: Callable[[dict[str, int]], Window], still: Desk
+) -> None:
+    """A move of somebody else leaves the chat where it is; a question brings the board, unless one is writing."""
+    phone = window(PHONE)
+    path = shortest("small_railroad_empires")
+    table = Table(still, path)
+    decided = moments(path)
+    seat = decided[0][2]
+    asked, waiting = (
+        next(number for number, _, other, _ in decided if (other == seat) is is_mine and number > decided[6][0])
+        for is_mine in (True, False)
+    )
+    view = "document.body.dataset.view ?? ''"
+    phone.show(table.shown(table.at(asked), seat))
+    phone.page.click(".tool[data-open-tab=chat]")
+    phone.hand("show", table.shown(table.at(waiting), seat).html)
+    assert phone.page.evaluate(view) == "log"
+    phone.page.focus(".panel-chat [name=text]")
+    phone.page.evaluate(MORPHED, table.shown(table.at(asked), seat).html)
+    assert phone.page.evaluate(view) == "log", "a line is being written"
+    phone.page.evaluate("document.activeElement.blur()")
+    phone.hand("show", table.shown(table.at(waiting), seat).html)
+    phone.hand("show", table.shown(table.at(asked), seat).html)
+    assert phone.page.evaluate(view) == ""

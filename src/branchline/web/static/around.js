@@ -73,7 +73,7 @@ const chat = () => document.getElementById("chat");
 const lines = () => [...document.querySelectorAll("#said [data-note]")];
 const mine = () => (chat()?.dataset.mine ?? "").split(" ");
 const newest = () => Number(lines().at(-1)?.dataset.note ?? 0);
-const isOpen = () => document.body.classList.contains("waitingpage") || document.body.dataset.tab === "chat";
+const isOpen = () => document.getElementById("said")?.getClientRects().length > 0; // on a phone the board may lie over it
 const place = () => `branchline-read-${base()}`;
 let known = newest();
 

@@ -560,7 +560,9 @@ function follow() {
     show();
     document.querySelectorAll("details.many[open]").forEach((one) => { one.open = false; });
     document.querySelector(".turn .a")?.scrollTo(0, middleOfAsked());
-    delete document.body.dataset.view;
+    // Who reads the log or talks, on a phone, goes on while others move, and whoever is writing even when asked.
+    const isWriting = document.activeElement?.matches(".logc input, .logc textarea");
+    if (document.body.dataset.view !== "log" || (now.dataset.mine === "1" && !isWriting)) delete document.body.dataset.view;
     if (!isFirst) inertUntil = performance.now() + INERT;
     if (!isFirst) overtaken = pressed;
     if (!isFirst) veil();
