@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from evenings import bot, me
 
 import branchline
 from branchline.bots.grades import BLUNDER, GOOD
+from branchline.core.translation import read_in, translated
 from branchline.table import players, reviews
 from branchline.table.bot_pool import BotPool
 from branchline.table.driving import AtOnce
 from branchline.table.host import Host
 from branchline.table.review import review
-from branchline.table.stand_ins import credited, decided_by_bots, stood_in
+from branchline.table.stand_ins import SEVERAL, StoodIn, credited, decided_by_bots, stood_in
 from branchline.table.storage import Storage
 from branchline.web.over import over_of
 from branchline.web.review import page_of
@@ -62,3 +64,13 @@ def test_what_a_bot_decided_is_told_and_is_neither_graded_nor_a_result(tmp_path:
     assert page.chosen.bot == "An easy bot for you"
     assert page.chosen.grade == "not graded"
     assert page.rows[-1].small.endswith("An easy bot for you")
+
+
+def test_what_a_bot_decided_is_told_in_german() -> None:
+    one = StoodIn("An easy bot", 5, 6, 7)
+    with read_in("de"):
+        assert (
+            translated(one.told("you")) == "Ein leichter Bot hat 5 von 6 Spielzügen für dich entschieden, ab Spielzug 7"
+        )
+        several = translated(replace(one, bot=SEVERAL).told("Nell"))
+        assert several == "Ein Bot hat 5 von 6 Spielzügen für Nell entschieden, ab Spielzug 7"
