@@ -14,6 +14,7 @@ from branchline.table import players, reviews
 from branchline.table.bot_pool import BotPool
 from branchline.table.driving import AtOnce
 from branchline.table.host import Host
+from branchline.table.looking_back import looked_back
 from branchline.table.review import review
 from branchline.table.stand_ins import SEVERAL, StoodIn, credited, decided_by_bots, stood_in
 from branchline.table.storage import Storage
@@ -53,8 +54,11 @@ def test_what_a_bot_decided_is_told_and_is_neither_graded_nor_a_result(tmp_path:
     assert found["dearest"]["0"] == found["train"]["0"] == []
     assert any(one["grade"] == BLUNDER for one in data["decisions"]), "what is stored stays as it is"
 
+    data["accounts"]["0"]["counts"][BLUNDER] = len(bots)
     asked = reviews.ask(storage, running, visitor.id)
     reviews.change(storage, asked.id, content=reviews.written(data), status=reviews.DONE)
+    (ended,) = players.finished_by_bots(storage, visitor.id)
+    assert looked_back(storage, [ended])[row.id].grades[BLUNDER] == 0
     asked = reviews.by_id(storage, asked.id)
     move = max(one["move"] for one in data["decisions"])
     page = page_of(host, asked, running, visitor.id, 0, move, "all", "/r/W")
