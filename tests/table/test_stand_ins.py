@@ -65,9 +65,9 @@ def test_what_a_bot_decided_is_told_and_is_neither_graded_nor_a_result(tmp_path:
     assert page.by_bots == told
     assert page.costly == 0
     assert page.chosen is not None
-    assert page.chosen.bot == "An easy bot for you"
+    assert page.chosen.bot == "An easy bot, for you"
     assert page.chosen.grade == "not graded"
-    assert page.rows[-1].small.endswith("An easy bot for you")
+    assert page.rows[-1].small.endswith("An easy bot, for you")
 
 
 def test_what_a_bot_decided_is_told_in_german() -> None:
