@@ -364,3 +364,26 @@ def test_a_real_games_board_is_on_its_page_at_every_size(chromium: Any, tmp_path
             check_axe(page)
         watched.close()
         assert watched.wrong == []
+
+
+def test_a_review_under_way_says_not_yet_where_a_finished_one_judges(ada: Browser, desk: Desk) -> None:
+    path = asked(ada)
+    found = reviews.by_word(desk.storage, path[3:])
+    data = found.data
+    assert data is not None
+    data["accounts"]["0"] |= {"accuracy": None}
+    none, some = data | {"decisions": []}, data
+    for one in some["decisions"]:
+        one |= {"grade": "good"}
+    for content, status, words in (
+        (none, reviews.WORKING, "None is graded yet."),
+        (some, reviews.WORKING, "None is below good so far."),
+        (some, reviews.DONE, "None was below good."),
+    ):
+        reviews.change(desk.storage, found.id, content=reviews.written(content), status=status)
+        ada.get(f"{path}?seat=0&show=costly")
+        assert words in ada.text
+        assert ("no accuracy" in ada.text) is (status == reviews.WORKING)
+        assert "looks less deep" not in ada.text
+        if status == reviews.DONE:
+            assert "The others, and all else" in ada.text

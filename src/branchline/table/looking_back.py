@@ -3,6 +3,7 @@ by skill. None of it is counted beside the games and reviews themselves."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -11,11 +12,13 @@ import msgspec
 from sqlalchemy import select
 
 from branchline.bots.grades import BLUNDER, COSTLY, MISTAKE, PLURALS
+from branchline.core import registry
 from branchline.core.words import counted, listing
 from branchline.table import lessons, schema
 from branchline.table.learning import Learned
 from branchline.table.players import Result
-from branchline.table.reviews import DONE
+from branchline.table.reviews import DONE, written
+from branchline.table.stand_ins import credited, decided_by_bots
 from branchline.table.storage import Storage
 
 LATEST = 20
@@ -87,8 +90,12 @@ def read_once(storage: Storage, review: int, _made_at: float, seat: int) -> Look
     only one is there at a time, so that they are told apart by their time."""
     own = schema.reviews.c
     with storage.reading() as connection:
-        content = connection.execute(select(own.content).where(own.id == review)).scalar_one()
-    return looked("", content, seat)
+        row = connection.execute(select(own.content, own.match).where(own.id == review)).one()
+    bots = decided_by_bots(storage, row.match)
+    if not bots:
+        return looked("", row.content, seat)
+    data = json.loads(row.content)
+    return looked("", written(credited(registry.game(data["game"]), data, bots)), seat)
 
 
 def looked(word: str, content: str, seat: int) -> Looked:

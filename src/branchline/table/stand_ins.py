@@ -18,7 +18,7 @@ from branchline.table.storage import Storage, StoredMove
 NAMED = '"stand_in"'
 
 
-SEVERAL = "Bots"
+SEVERAL = "A bot"
 
 
 @dataclass(frozen=True)

@@ -312,7 +312,7 @@ def row(
 
 def by_bot(names: Sequence[str], seat: int, bot: str) -> str:
     """In whose place a bot decided."""
-    return translated(f"{bot} for {'you' if names[seat] == 'You' else names[seat]}")
+    return translated(f"{bot}, for {'you' if names[seat] == 'You' else names[seat]},").rstrip(",")
 
 
 def lowered(words: str) -> str:
