@@ -215,7 +215,7 @@ def test_a_nudge_from_the_table(ada: Browser, ben: Browser, desk: Desk) -> None:
     assert f"Nudge {name}" not in waits.text, "there is no way to tell them"
     assert f"{name} has not said how to be told. Send the link of this table yourself" in waits.text
     assert f"{name} has not said how to be told" in waits.post(f"{table}/nudge", seat=seat).text
-    assert f'href="{table}">Back to the table' in waits.text
+    assert 'class="table"' in waits.text, "said on the table, and on no page of errors"
     waited.post("/tell/webhook", kind="json", address="https://8.8.8.8/hook")
     assert f"Nudge {name}" in waits.get(table).text, "at once, though nobody has moved"
     after = re.search(rf'data-after="([\d.]+)" id="nudge-{seat}"', waits.text)
@@ -223,7 +223,14 @@ def test_a_nudge_from_the_table(ada: Browser, ben: Browser, desk: Desk) -> None:
     assert float(after[1]) - desk.storage.match_by_word(table[3:]).moved_at == 60, "a minute is long enough"
     assert "Nudge " not in waited.get(table).text
     assert f"{name} is told that you wait" in waits.post(f"{table}/nudge", seat=seat).text
+    other = "Ben" if name == "Ada" else "Ada"
+    assert f"<b>{other} waits for you.</b>" in waited.get(table).text
+    assert f"{other} waits for you" in waited.get("/").text
+    assert re.search(rf"{name} was nudged at \d\d:\d\d \(UTC\)\.", waits.get(table).text)
+    assert f"Nudge {name}" not in waits.text
     assert "was nudged today already" in waits.post(f"{table}/nudge", seat=seat).text
+    assert 'id="table"' in waits.text
+    assert "waits for you" not in waits.get("/").text
     assert waits.post(f"{table}/nudge", seat=1 - seat).status_code == 409
     assert waited.post(f"{table}/nudge", seat=seat).status_code == 409
     assert waits.post(f"{table}/nudge", seat=9).status_code == 409

@@ -79,7 +79,7 @@ def letter_of(
     game, call = short_game(row), call_of(row.word)
     name = seats[message.seat].name if 0 <= message.seat < len(seats) else ""
     title, *sentences = told(message, row, seats, f"{call} ({game})", name)
-    if message.kind == TURN and way.match is None and is_anything_lost(storage, row, message.seat):
+    if message.kind in (TURN, NUDGE) and way.match is None and is_anything_lost(storage, row, message.seat):
         sentences.append("What you had decided ahead is dropped; the table says why.")
     link = f"{site}/t/{row.word}"
     topic = f"table-{row.id}"
