@@ -438,6 +438,11 @@ def test_who_is_waited_for_hears_of_another_time_until_they_have_said_yes(
     assert not outbox.still_fits(message, holds, seats)
     outbox.new_time(holds, seats, ben.id)
     assert messages(host.storage) == [(TIME, 0)], "that it holds now is told to those who did not say the last yes"
+    [message] = taken(outbox)
+    assert outbox.still_fits(message, holds, seats)
+    offer_time(host, row.id, ada.id, Timing(LIVE, 900))
+    another = agree_to_time(host, row.id, ben.id)
+    assert not outbox.still_fits(message, another, seats), "by now another time holds, of which they are told"
 
 
 def test_who_played_hears_that_a_seat_is_kept_for_another_game(host: Host, outbox: Outbox, clock: Clock) -> None:

@@ -51,6 +51,8 @@ def test_with_nothing_configured_the_page_is_there_and_mail_is_not(ada: Browser)
 
 def test_wishes_are_kept(ada: Browser) -> None:
     ada.post("/tell", when="always", quiet_from=22, quiet_to=8, digest=18, zone="Europe/Berlin", reminds="on")
+    assert "Your wishes are kept." in ada.text
+    assert "Your wishes are kept." not in ada.get("/tell").text
     assert re.search(r'value="always" checked', ada.text)
     assert 'value="22" selected' in ada.text
     assert 'value="Europe/Berlin"' in ada.text

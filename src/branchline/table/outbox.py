@@ -24,6 +24,7 @@ from branchline.table.offers import may_still_agree, players
 from branchline.table.presence import HERE, Presence
 from branchline.table.seating import OPEN, PERSON, Seat
 from branchline.table.storage import Conflict, MatchRow, Storage, match_row
+from branchline.table.timing import Timing
 from branchline.table.ways import KNOWS_AGAIN, MAIL, MOST_TROUBLE, Way, are_there_any, way_of
 from branchline.table.wishes import AWAY, BROWSER_LANGUAGE, Wishes
 
@@ -326,7 +327,7 @@ class Outbox:
         """All have agreed to another time, the visitor `by` as the last: the others are told that it holds."""
         others = players(seats) - {by}
         told: dict[int | None, int] = {seat.visitor: seat.seat for seat in seats if seat.visitor in others}
-        self.tell(row, told, TIME, str(int(row.ticks_from)), "")
+        self.tell(row, told, TIME, str(int(row.ticks_from)), row.timing.written())
 
     def ask_again(self, there: MatchRow, seats: Iterable[Seat], by: str) -> None:
         """`by` has opened the table of a rematch: those for whom a seat is kept there are told, once."""
@@ -488,6 +489,9 @@ class Outbox:
             return True
         if message.kind == OFFER:
             return may_still_agree(row, seats, message.way.visitor)
+        if message.kind == TIME:
+            told = Timing.read(message.words)
+            return row.status == "playing" and (not message.words or told.rule == row.timing.rule)
         if message.kind == AGAIN:
             kept = [seat for seat in seats if seat.kind == OPEN and seat.kept_for == message.way.visitor]
             return row.status == "open" and bool(kept)

@@ -39,6 +39,7 @@ class Departure:
     when: str
     clock: Clock | None = None
     nudged_by: str = ""
+    is_mine: bool = False
 
     @property
     def is_your_turn(self) -> bool:
@@ -126,7 +127,9 @@ def departure(row: MatchRow, seats: list[Seat], visitor: int) -> Departure:
     awaited = [seat for seat in row.awaited if seat in mine] or row.awaited
     clocks = [clock for clock in (clock_of(row, seats, seat) for seat in awaited) if clock is not None and clock.out]
     soonest = min(clocks, key=lambda clock: clock.out, default=None)
-    return Departure(row, short_title(game.title), game.seat_colours(row.players), seats, now, when, soonest)
+    is_mine = any(visitor and seat.visitor == visitor for seat in seats)
+    title, colours = short_title(game.title), game.seat_colours(row.players)
+    return Departure(row, title, colours, seats, now, when, soonest, is_mine=is_mine)
 
 
 def stopped(game: Game, row: MatchRow) -> str:

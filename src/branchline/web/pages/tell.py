@@ -59,6 +59,7 @@ def show(visit: Visit, form: str = "", refused: BranchlineError | None = None) -
         hours=range(HOURS),
         has_mail=visit.desk.postman.mail is not None,
         key=visit.desk.postman.push.public_key,
+        is_kept=not form and visit.request.query_params.get("kept") == "1",
         **filled(visit, form, refused),
     )
 
@@ -120,7 +121,7 @@ def wishes_kept(visit: Visit) -> Response:
     before = Wishes.of(visit.visitor.settings)
     visit.keep_settings(**wishes.stored())
     visit.desk.postman.outbox.reconsider(visit.visitor.id, before)
-    return visit.redirect("/tell")
+    return visit.redirect("/tell?kept=1#when")
 
 
 def hour_in(visit: Visit, name: str) -> int | None:

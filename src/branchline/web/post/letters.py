@@ -100,6 +100,7 @@ def told(message: Message, row: MatchRow, seats: list[Seat], where: str, name: s
     if message.kind == OFFER:
         offer = Offer.read(row.offer)
         words = [sentence(offer.timing.words)] if offer else []
+        by = next((own(seat.name) for seat in seats if offer and seat.visitor == offer.yes[0]), by)
         return f"{by} offers another time at {where}", *words, "It holds as soon as all agree who are waited for."
     if message.kind == AGAIN:
         return f"{by} asks you for another game at {where}", "A seat is kept for you."
