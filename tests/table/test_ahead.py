@@ -36,6 +36,7 @@ from branchline.table.ahead import (
     give,
     in_words,
     is_anything_lost,
+    lasts_at,
     lost_at,
     note,
     orders_of,
@@ -212,6 +213,18 @@ def test_an_answer_ends_when_something_concerns_its_owner(sqlite_host: Host) -> 
     decide(host, running, running.state.legal_actions()[0])
     (words,) = words_to(host, running, BEN)
     assert "Use no contract, until something concerns you): something concerns you: Ada" in words
+
+
+def test_before_the_first_round_nothing_is_answered_for_this_round(sqlite_host: Host) -> None:
+    """SRE-4: in the setup no train is bought, and an answer for its round would be dropped as soon as it is over."""
+    host = sqlite_host
+    running = table_at(host, "small_railroad_empires", lambda state: asked_by(state) == "StartingTrack")
+    assert ROUND not in lasts_at(running)
+    with pytest.raises(IllegalAction, match="No round has begun yet"):
+        give(host, running, BEN, Answer("buy"))
+    give(host, running, BEN, Answer("buy", lasts=ALWAYS))
+    later = table_at(host, "small_railroad_empires", buys(ADA))
+    assert ROUND in lasts_at(later)
 
 
 def test_what_cannot_be_answered_ahead_is_refused(sqlite_host: Host) -> None:

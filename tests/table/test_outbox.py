@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 
 import pytest
 from evenings import bot, friend, me, opened, play_on, until, waits_for_a_person
@@ -24,6 +26,7 @@ from branchline.table.outbox import (
     FORGOTTEN,
     GRACE,
     HELLO,
+    HOUR,
     LONG_AGO,
     NUDGE,
     OFFER,
@@ -308,14 +311,27 @@ def test_a_nudge_once_a_day_and_only_to_whom_one_waits_for(host: Host, outbox: O
     with pytest.raises(Conflict, match="has not said how"):
         outbox.nudge(row, seats[waited], "Eve")
     webhook(host, [ada, ben][waited])
-    outbox.nudge(row, seats[waited], seats[waiting].name)
-    assert (NUDGE, waited) in messages(host.storage)
+    outbox.sweep()
+    outbox.presence.come(row.id, [ada, ben][waited].id)
+    outbox.presence.write_down(row.id, [ada, ben][waited].id)
+    with pytest.raises(Conflict, match="is at the table"):
+        outbox.nudge(row, seats[waited], seats[waiting].name)
+    clock.passed = FORGOTTEN + ACTING
+    assert outbox.nudge(row, seats[waited], seats[waiting].name) == pytest.approx(clock(), abs=60), (
+        "at once: that page may be open before nobody"
+    )
+    assert messages(host.storage) == [(NUDGE, waited)], "which says that it is their turn, too"
     with pytest.raises(Conflict, match="nudged today already"):
         outbox.nudge(row, seats[waited], "Somebody else")
     with pytest.raises(Conflict, match="Nobody waits"):
         outbox.nudge(row, seats[waiting], "Eve")
-    clock.passed = DAY + 60
-    outbox.nudge(row, seats[waited], "Ada")
+    clock.passed = DAY + FORGOTTEN + ACTING + 60
+    hour = datetime.fromtimestamp(clock(), UTC).hour
+    with host.storage.writing() as connection:
+        quiet = Wishes(quiet=(hour, (hour + 2) % 24)).stored()
+        mine = schema.visitors.c.id == [ada, ben][waited].id
+        connection.execute(update(schema.visitors).where(mine).values(settings=json.dumps(quiet)))
+    assert HOUR < outbox.nudge(row, seats[waited], "Ada") - clock() <= 2 * HOUR, "when the quiet hours end"
 
 
 def test_who_is_called_by_name_is_told_once_an_hour_also_before_a_forgotten_tab(
@@ -422,6 +438,11 @@ def test_who_is_waited_for_hears_of_another_time_until_they_have_said_yes(
     assert not outbox.still_fits(message, holds, seats)
     outbox.new_time(holds, seats, ben.id)
     assert messages(host.storage) == [(TIME, 0)], "that it holds now is told to those who did not say the last yes"
+    [message] = taken(outbox)
+    assert outbox.still_fits(message, holds, seats)
+    offer_time(host, row.id, ada.id, Timing(LIVE, 900))
+    another = agree_to_time(host, row.id, ben.id)
+    assert not outbox.still_fits(message, another, seats), "by now another time holds, of which they are told"
 
 
 def test_who_played_hears_that_a_seat_is_kept_for_another_game(host: Host, outbox: Outbox, clock: Clock) -> None:

@@ -97,6 +97,8 @@ def test_another_time_by_agreement(ada: Browser, ben: Browser, desk: Desk) -> No
     assert "It waits for the yes of Ben." in ada.get(table).text
     assert "on offer" not in ada.get(f"/w/{desk.storage.match_by_word(table[3:]).watch_word}").text
     assert "I agree" in ben.get(f"{table}/time").text
+    assert "You have not said yes yet." in ben.text
+    assert "Ben has not said yes yet" not in ben.text
     ben.post(f"{table}/agree_time")
     assert timing_at(desk, table) == Timing(LIVE, 1200, 5)
     for one in (ada, ben):

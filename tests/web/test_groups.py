@@ -31,6 +31,11 @@ def test_a_link_is_enough_and_members_see_open_tables_and_results(ada: Browser, 
     assert 'class="qr"' in ada.text
     ada.post("/new", game="junction", seat_0="me", name_0="Ada", seat_1="open")
     table = ada.path
+    assert ">Open<span" in ada.get(group).text, "who sits there needs no other seat"
+    assert "Take a seat" not in ada.text
+    assert '<span title="Ada"><svg' in ada.text
+    assert '<span title="open" class="free"><svg' in ada.text
+    assert "<small>Ada and open</small>" in ada.text, "with whom one plays is read, not only pointed at"
     assert "Join the group" in ben.get(group).text
     assert table not in ben.text, "before one has joined, nothing is seen"
     ben.post(f"{group}/join", name="Ben")

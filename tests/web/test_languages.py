@@ -362,8 +362,8 @@ def test_orders_and_a_line_that_is_prepared_are_german(
     ben.post(f"{table}/join", seat=1, name="Ben")
     assert wait_for(lambda: any('data-mine="1"' in one.get(table).text for one in (ada, ben))), "chance has set up"
     waiting = ben if 'data-mine="1"' in ada.get(table).text else ada
-    waiting.post(f"{table}/ahead", name="deals", limit=2, after=-1, calm="on", lasts="round")
-    answer = r"<span>Lehne Deals unter 2 Anteilen ab, bis dich etwas betrifft, (in Runde 1|diese Runde)<"
+    waiting.post(f"{table}/ahead", name="deals", limit=2, after=-1, calm="on", lasts="once")
+    answer = r"<span>Lehne Deals unter 2 Anteilen ab, bis dich etwas betrifft, das nächste Mal<"
     assert re.search(answer, waiting.text)
     see(waiting, f"{table}/plan")
     for _ in range(6):

@@ -178,9 +178,10 @@ def test_another_time_and_a_bot_that_stands_in(table: Table) -> None:
     where = f"{table.where} (Small Railroad Empires)"
     offer_time(table.host, table.match, table.people[1 - table.seat].id, Timing(LIVE, 1800, 15))
     german, english = table.letter(OFFER, "de"), table.letter(OFFER, "en")
-    assert english.title == f"Cleo offers another time at {where}"
+    by = table.people[1 - table.seat].name
+    assert english.title == f"{by} offers another time at {where}", "who offers what is on offer now"
     assert english.text.startswith("Live, 30 minutes each, 15 seconds more with every turn. It holds as soon as")
-    assert german.title == f"Cleo schlägt am Tisch {where} eine andere Bedenkzeit vor"
+    assert german.title == f"{by} schlägt am Tisch {where} eine andere Bedenkzeit vor"
     assert german.text.startswith("Live, ")
     assert german.text.endswith("Sie gilt, sobald alle zustimmen, auf die gewartet wird.")
     digest = table.letter(DIGEST, "de")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from email import message_from_bytes
+from email.policy import default
 
 import pytest
 from posts import SITE, Evening, by_mail, is_sent
@@ -32,6 +34,23 @@ def test_a_mail_has_one_link_to_the_table_and_one_to_stop(evening: Evening) -> N
     assert f"{SITE}/t/{evening.row.word}" in text
     assert f"{SITE}/stop/{way.word}" in text
     assert mail["List-Unsubscribe"].strip() == f"<{SITE}/stop/{way.word}>"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Am Tisch SIDING-53 (Railroad Revolution) gilt jetzt eine andere Bedenkzeit",
+        "Am Tisch SIDING-53 (Small Railroad Empires) spielt ein Bot für dich",
+        "Élodie wartet am Tisch SIDING-53 (Small Railroad Empires) auf dich, und das schon seit vorgestern",
+    ],
+)
+def test_a_title_is_read_as_it_was_written(title: str) -> None:
+    """Parted into lines it would begin with a blank, or have two where one was."""
+    letter = Letter("turn", title, "Text", f"{SITE}/t/a", f"{SITE}/stop/a", "1-a", "table-1")
+    server = MailServer.named("smtp://localhost", "branchline@example.org")
+    sent = server.written("ada@example.org", letter).as_bytes()
+    assert message_from_bytes(sent, policy=default)["Subject"] == title
+    assert max(map(len, sent.split(b"\n"))) < 998
 
 
 def test_a_mail_server_that_refuses_hangs_is_away_and_comes_back_gets_the_mail_once(evening: Evening) -> None:

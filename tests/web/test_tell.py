@@ -51,6 +51,8 @@ def test_with_nothing_configured_the_page_is_there_and_mail_is_not(ada: Browser)
 
 def test_wishes_are_kept(ada: Browser) -> None:
     ada.post("/tell", when="always", quiet_from=22, quiet_to=8, digest=18, zone="Europe/Berlin", reminds="on")
+    assert "Your wishes are kept." in ada.text
+    assert "Your wishes are kept." not in ada.get("/tell").text
     assert re.search(r'value="always" checked', ada.text)
     assert 'value="22" selected' in ada.text
     assert 'value="Europe/Berlin"' in ada.text
@@ -215,7 +217,7 @@ def test_a_nudge_from_the_table(ada: Browser, ben: Browser, desk: Desk) -> None:
     assert f"Nudge {name}" not in waits.text, "there is no way to tell them"
     assert f"{name} has not said how to be told. Send the link of this table yourself" in waits.text
     assert f"{name} has not said how to be told" in waits.post(f"{table}/nudge", seat=seat).text
-    assert f'href="{table}">Back to the table' in waits.text
+    assert 'class="table"' in waits.text, "said on the table, and on no page of errors"
     waited.post("/tell/webhook", kind="json", address="https://8.8.8.8/hook")
     assert f"Nudge {name}" in waits.get(table).text, "at once, though nobody has moved"
     after = re.search(rf'data-after="([\d.]+)" id="nudge-{seat}"', waits.text)
@@ -223,7 +225,14 @@ def test_a_nudge_from_the_table(ada: Browser, ben: Browser, desk: Desk) -> None:
     assert float(after[1]) - desk.storage.match_by_word(table[3:]).moved_at == 60, "a minute is long enough"
     assert "Nudge " not in waited.get(table).text
     assert f"{name} is told that you wait" in waits.post(f"{table}/nudge", seat=seat).text
+    other = "Ben" if name == "Ada" else "Ada"
+    assert f"<b>{other} waits for you.</b>" in waited.get(table).text
+    assert f"{other} waits for you" in waited.get("/").text
+    assert re.search(rf"{name} was nudged at \d\d:\d\d \(UTC\)\.", waits.get(table).text)
+    assert f"Nudge {name}" not in waits.text
     assert "was nudged today already" in waits.post(f"{table}/nudge", seat=seat).text
+    assert 'id="table"' in waits.text
+    assert "waits for you" not in waits.get("/").text
     assert waits.post(f"{table}/nudge", seat=1 - seat).status_code == 409
     assert waited.post(f"{table}/nudge", seat=seat).status_code == 409
     assert waits.post(f"{table}/nudge", seat=9).status_code == 409

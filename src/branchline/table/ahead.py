@@ -224,6 +224,13 @@ def standing_of(game: Game, name: str) -> Standing:
     return found
 
 
+def lasts_at(running: Running) -> dict[str, str]:
+    """How long an answer may stand here: before the first round has begun there is none that it could stand for."""
+    course = running.game.course(running.state)
+    is_before_rounds = course is not None and course.here < 0
+    return {name: words for name, words in LASTS.items() if name != ROUND or not is_before_rounds}
+
+
 def check(running: Running, seat: int, answer: Answer) -> None:
     """IllegalAction in one sentence for an answer that cannot be given ahead."""
     standing = standing_of(running.game, answer.name)
@@ -233,6 +240,8 @@ def check(running: Running, seat: int, answer: Answer) -> None:
         raise IllegalAction("An answer stands for once, for this round, or until you take it back.")
     if answer.after != NO_ONE and (answer.after == seat or not 0 <= answer.after < len(running.names)):
         raise IllegalAction("That is nobody whom you could follow.")
+    if answer.lasts not in lasts_at(running):
+        raise IllegalAction("No round has begun yet that this could stand for.")
 
 
 def give(host: Host, running: Running, seat: int, what: Answer | Line) -> None:

@@ -24,6 +24,7 @@ from branchline.table.offers import may_still_agree, players
 from branchline.table.presence import HERE, Presence
 from branchline.table.seating import OPEN, PERSON, Seat
 from branchline.table.storage import Conflict, MatchRow, Storage, match_row
+from branchline.table.timing import Timing
 from branchline.table.ways import KNOWS_AGAIN, MAIL, MOST_TROUBLE, Way, are_there_any, way_of
 from branchline.table.wishes import AWAY, BROWSER_LANGUAGE, Wishes
 
@@ -271,10 +272,13 @@ class Outbox:
             .on_conflict_do_nothing(index_elements=["way", "mark"])
         )
 
-    def nudge(self, row: MatchRow, seat: Seat, by: str) -> None:
-        """`by` waits for whoever sits there; once a day at most, whoever nudges."""
+    def nudge(self, row: MatchRow, seat: Seat, by: str) -> float:
+        """`by` waits for whoever sits there; once a day at most, whoever nudges. When the message goes out: not in
+        quiet hours. It says that it is their turn, too."""
         if row.status != "playing" or seat.seat not in row.awaited or seat.kind != PERSON or seat.bot:
             raise Conflict("Nobody waits for that seat.")
+        if self.is_at_hand(row, seat):
+            raise Conflict(f"{seat.name} is at the table.")
         asked = select(MESSAGE.id).where(
             MESSAGE.match == row.id,
             MESSAGE.seat == seat.seat,
@@ -290,6 +294,19 @@ class Outbox:
             for way, _ in ways:
                 mark = f"nudge {row.id} {seat.seat} {int(self.now() // DAY)}"
                 self.put(connection, way, row.id, seat.seat, NUDGE, mark, by)
+            about = (MESSAGE.match == row.id, MESSAGE.seat == seat.seat, MESSAGE.way.in_([way.id for way, _ in ways]))
+            unsent = (MESSAGE.kind == TURN, MESSAGE.sent_at.is_(None), MESSAGE.sender == "", MESSAGE.tries == 0)
+            connection.execute(delete(schema.outbox).where(*about, *unsent))
+        return ways[0][1].after_quiet(self.now())
+
+    def is_at_hand(self, row: MatchRow, seat: Seat) -> bool:
+        """Does whoever sits there look at the table, and have they come or decided of late? A page that is open since
+        long may be open before nobody."""
+        mark = self.presence.at(row.id).get(seat.visitor or 0)
+        if mark is None or mark.state != HERE:
+            return False
+        since = self.now() - FORGOTTEN
+        return mark.since > since or self.was_active(row, seat.seat, since)
 
     def call(self, row: MatchRow, seats: Iterable[Seat], by: str) -> None:
         """`by` has called these seats by name in the chat: once an hour at most."""
@@ -310,7 +327,7 @@ class Outbox:
         """All have agreed to another time, the visitor `by` as the last: the others are told that it holds."""
         others = players(seats) - {by}
         told: dict[int | None, int] = {seat.visitor: seat.seat for seat in seats if seat.visitor in others}
-        self.tell(row, told, TIME, str(int(row.ticks_from)), "")
+        self.tell(row, told, TIME, str(int(row.ticks_from)), row.timing.written())
 
     def ask_again(self, there: MatchRow, seats: Iterable[Seat], by: str) -> None:
         """`by` has opened the table of a rematch: those for whom a seat is kept there are told, once."""
@@ -472,6 +489,9 @@ class Outbox:
             return True
         if message.kind == OFFER:
             return may_still_agree(row, seats, message.way.visitor)
+        if message.kind == TIME:
+            told = Timing.read(message.words)
+            return row.status == "playing" and (not message.words or told.rule == row.timing.rule)
         if message.kind == AGAIN:
             kept = [seat for seat in seats if seat.kind == OPEN and seat.kept_for == message.way.visitor]
             return row.status == "open" and bool(kept)

@@ -77,6 +77,11 @@ def moment(row: MatchRow, at: float) -> str:
     return written_date(local, f"{local.day} %b %H:%M", "MMMd Hm")
 
 
+def time_of_day(row: MatchRow, at: float) -> str:
+    """By the clock at the table, as `22:27 (UTC)`."""
+    return f"{datetime.fromtimestamp(at, zone_of(row.timing.zone)):%H:%M} ({row.timing.zone})"
+
+
 def reading(seconds: float) -> str:
     """What a clock shows: 12:05, 1:02:05, or 2 days and 4 h."""
     whole = int(seconds)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from branchline.core import registry
 from branchline.core.game import Game
@@ -11,6 +12,8 @@ from branchline.core.words import counted
 from branchline.look.symbols import SEATS
 from branchline.table.bygone import STOPPED, is_endless
 from branchline.table.lists import own_tables, seats_at
+from branchline.table.nudges import nudges_since
+from branchline.table.outbox import DAY
 from branchline.table.rematch import invitations
 from branchline.table.seating import Seat
 from branchline.table.storage import MatchRow, Storage
@@ -35,6 +38,8 @@ class Departure:
     now: str
     when: str
     clock: Clock | None = None
+    nudged_by: str = ""
+    is_mine: bool = False
 
     @property
     def is_your_turn(self) -> bool:
@@ -79,7 +84,21 @@ def departures(storage: Storage, rows: Iterable[MatchRow], visitor: int) -> list
     """These tables as a visitor reads them, in their order."""
     rows = list(rows)
     seats = seats_at(storage, [row.id for row in rows])
-    return sorted((departure(row, seats[row.id], visitor) for row in rows), key=order)
+    found = sorted((departure(row, seats[row.id], visitor) for row in rows), key=order)
+    return with_nudges(storage, found, visitor)
+
+
+def with_nudges(storage: Storage, found: list[Departure], visitor: int) -> list[Departure]:
+    """The same, with who has nudged this visitor since it is their turn there."""
+    yours = {one.row.id for one in found if one.is_your_turn}
+    known = nudges_since(storage, yours, time.time() - DAY)
+
+    def nudged_by(one: Departure) -> str:
+        seats = [seat.seat for seat in one.seats if seat.visitor == visitor and seat.seat in one.row.awaited]
+        last = [known[one.row.id, seat] for seat in seats if (one.row.id, seat) in known]
+        return next((nudge.by for nudge in last if nudge.at >= one.row.moved_at), "")
+
+    return [replace(one, nudged_by=nudged_by(one)) if one.row.id in yours else one for one in found]
 
 
 def order(one: Departure) -> tuple[int, float, float]:
@@ -108,7 +127,9 @@ def departure(row: MatchRow, seats: list[Seat], visitor: int) -> Departure:
     awaited = [seat for seat in row.awaited if seat in mine] or row.awaited
     clocks = [clock for clock in (clock_of(row, seats, seat) for seat in awaited) if clock is not None and clock.out]
     soonest = min(clocks, key=lambda clock: clock.out, default=None)
-    return Departure(row, short_title(game.title), game.seat_colours(row.players), seats, now, when, soonest)
+    is_mine = any(visitor and seat.visitor == visitor for seat in seats)
+    title, colours = short_title(game.title), game.seat_colours(row.players)
+    return Departure(row, title, colours, seats, now, when, soonest, is_mine=is_mine)
 
 
 def stopped(game: Game, row: MatchRow) -> str:

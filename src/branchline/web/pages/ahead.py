@@ -8,7 +8,7 @@ from dataclasses import replace
 from starlette.responses import HTMLResponse, Response
 
 from branchline.core.errors import IllegalAction
-from branchline.table.ahead import LASTS, ROUND, Answer, give, in_words, orders_of, refusal, told_at, withdraw
+from branchline.table.ahead import ROUND, Answer, give, in_words, lasts_at, orders_of, refusal, told_at, withdraw
 from branchline.table.obeying import round_of
 from branchline.table.planning import ANY, JUST, Branch, branch, guess, passing
 from branchline.table.running import Running
@@ -48,7 +48,7 @@ def ahead(visit: Visit) -> Response:
         told=[(number, words) for number in sorted(told, reverse=True) for words in told[number]],
         standing=running.game.standing,
         others=[(other, name) for other, name in enumerate(names) if other != seat],
-        lasts=LASTS,
+        lasts=lasts_at(running),
         may_plan=seat not in running.row.awaited,
         message="",
     )

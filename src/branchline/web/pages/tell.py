@@ -8,6 +8,7 @@ from typing import Any
 from starlette.responses import Response
 
 from branchline.core.errors import BranchlineError
+from branchline.table.ahead import show as show_anew
 from branchline.table.clocks import people_among
 from branchline.table.host import NotYours
 from branchline.table.running import Running
@@ -26,8 +27,9 @@ from branchline.table.ways import (
     ways_of_match,
 )
 from branchline.table.wishes import HOURS, UTC, WHENS, Wishes
+from branchline.web.clocks import moment
 from branchline.web.limits import RateLimit, household
-from branchline.web.pages.table import member, opened, origin_of
+from branchline.web.pages.table import after, member, opened, origin_of
 from branchline.web.post.mail import check_address
 from branchline.web.post.outside import BadAddress, Unreached
 from branchline.web.post.webhooks import matrix_address
@@ -57,6 +59,7 @@ def show(visit: Visit, form: str = "", refused: BranchlineError | None = None) -
         hours=range(HOURS),
         has_mail=visit.desk.postman.mail is not None,
         key=visit.desk.postman.push.public_key,
+        is_kept=not form and visit.request.query_params.get("kept") == "1",
         **filled(visit, form, refused),
     )
 
@@ -118,7 +121,7 @@ def wishes_kept(visit: Visit) -> Response:
     before = Wishes.of(visit.visitor.settings)
     visit.keep_settings(**wishes.stored())
     visit.desk.postman.outbox.reconsider(visit.visitor.id, before)
-    return visit.redirect("/tell")
+    return visit.redirect("/tell?kept=1#when")
 
 
 def hour_in(visit: Visit, name: str) -> int | None:
@@ -289,12 +292,22 @@ def channel_added(visit: Visit, running: Running) -> Response:
 
 
 def nudge(visit: Visit) -> Response:
-    """`Ada waits for you`, once a day at most."""
+    """`Ada waits for you`, once a day at most; why not stands on the table."""
     running, viewer = member(visit)
     seat = visit.number("seat")
-    if not 0 <= seat < len(running.seats) or seat in viewer.mine:
-        raise Conflict("Nobody waits for that seat.")
+    row, outbox = running.row, visit.desk.postman.outbox
     by = running.names[viewer.seat if viewer.seat >= 0 else viewer.mine[0]]
-    visit.desk.postman.outbox.nudge(running.row, running.seats[seat], by)
-    title = f"{running.names[seat]} is told that you wait"
-    return visit.render("answered.html", title=title, text="The next time from tomorrow on.", back=viewer.base)
+    try:
+        if not 0 <= seat < len(running.seats) or seat in viewer.mine:
+            raise Conflict("Nobody waits for that seat.")
+        at = outbox.nudge(row, running.seats[seat], by)
+    except Conflict as refused:
+        return after(visit, row.id, message_of(refused), status_after(refused))
+    visit.desk.host.forget(row.id)
+    show_anew(visit.desk.host, row.id)
+    if at <= outbox.now():
+        title, text = f"{running.names[seat]} is told that you wait", "The next time from tomorrow on."
+    else:
+        title = f"{running.names[seat]} will be told that you wait"
+        text = f"These are quiet hours there: the message goes out on {moment(row, at)} ({row.timing.zone})."
+    return visit.render("answered.html", title=title, text=text, back=viewer.base)

@@ -79,7 +79,7 @@ def letter_of(
     game, call = short_game(row), call_of(row.word)
     name = seats[message.seat].name if 0 <= message.seat < len(seats) else ""
     title, *sentences = told(message, row, seats, f"{call} ({game})", name)
-    if message.kind == TURN and way.match is None and is_anything_lost(storage, row, message.seat):
+    if message.kind in (TURN, NUDGE) and way.match is None and is_anything_lost(storage, row, message.seat):
         sentences.append("What you had decided ahead is dropped; the table says why.")
     link = f"{site}/t/{row.word}"
     topic = f"table-{row.id}"
@@ -100,6 +100,7 @@ def told(message: Message, row: MatchRow, seats: list[Seat], where: str, name: s
     if message.kind == OFFER:
         offer = Offer.read(row.offer)
         words = [sentence(offer.timing.words)] if offer else []
+        by = next((own(seat.name) for seat in seats if offer and seat.visitor == offer.yes[0]), by)
         return f"{by} offers another time at {where}", *words, "It holds as soon as all agree who are waited for."
     if message.kind == AGAIN:
         return f"{by} asks you for another game at {where}", "A seat is kept for you."

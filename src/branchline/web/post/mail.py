@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import email.policy
 import smtplib
 import ssl
 from contextlib import suppress
@@ -43,6 +44,10 @@ class Connection(smtplib.SMTP):
 
 class SafeConnection(smtplib.SMTP_SSL, Connection):
     """The same, with TLS from the beginning."""
+
+
+ON_ONE_LINE = email.policy.default.clone(max_line_length=998)
+"""Of headers, as long as a line may be: a title that is parted is read with a blank before it, or with two inside."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,7 @@ class MailServer:
         mail["List-Unsubscribe"] = f"<{letter.stop}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         mail.set_content(f"{letter.text}\n\n{letter.link}\n\n-- \n{translated('No more of these')}: {letter.stop}\n")
+        mail.policy = ON_ONE_LINE
         return mail
 
 
