@@ -73,6 +73,19 @@ def test_a_delivery_says_its_way_and_what_it_earns() -> None:
     assert choice.button == "Deliver for $3"
 
 
+def test_a_loan_of_just_the_price_is_money_that_comes() -> None:
+    """SRE-16.2: what is paid and borrowed in one is no change, and both are said."""
+    game = branchline.game(EMPIRES)
+    state, seat = next(
+        (state, seat) for number, state, seat, _ in moments(RECORDS / EMPIRES / "last-card.json") if number == 78
+    )
+    seen = game.from_view(state.view(seat))
+    choices = [one for one in game.choices(seen, seat) if "with 1 loan" in one.sentence and one.price == 3]
+    assert choices
+    found = effects(game, seen, seat, choices)
+    assert all(("coin", "+$3") in found[one.action].gains for one in choices)
+
+
 def test_a_track_lies_where_it_is_laid_and_says_what_is_left_of_what_it_takes() -> None:
     choice, effect = effect_at("alubari", "lay")
     assert effect.lays == choice.places

@@ -367,7 +367,8 @@ def taken_by_hand(window: Window, asked: Asked) -> str:
         if window.sent is None and page.locator(row).count():
             click(window, window.hand("middle", row), row)
         elif window.sent is None and page.locator(".pop").count() == 0:
-            is_again = window.is_touched and len(keys) == 1 and asked.number % 2
+            is_heap = any(one.places.count(keys[0]) > 1 for one in asked.choices)  # of which a second press takes more
+            is_again = window.is_touched and len(keys) == 1 and not is_heap and asked.number % 2
             click(window, spot if is_again else window.hand("middle", "#big"), "#big")
     else:
         fault = taken_from_list(window, answer.action)

@@ -45,7 +45,7 @@ def effects(game: Game, seen: Any, seat: int, choices: Iterable[Choice]) -> dict
     colour = game.seat_colours(seen.setting.players)[seat]
     found = {}
     for choice in choices:
-        shifts, gains = tried(game, worlds, seat, choice.action)
+        shifts, gains = tried(game, worlds, seat, choice)
         effect = Effect(
             () if is_secret else tuple(said(choice, worlds[0][1], gains, colour)),
             tuple(one.end for one in shifts if not one.start and one.end in choice.places),
@@ -75,8 +75,10 @@ def followed_by(game: Game, position: Any, seat: int) -> Followed:
     return followed(sights, seat)
 
 
-def tried(game: Game, worlds: list[tuple[Any, Followed]], seat: int, action: int) -> tuple[list[Shift], list[Gain]]:
-    """What the action changes in all worlds alike, of the seat's own figures."""
+def tried(game: Game, worlds: list[tuple[Any, Followed]], seat: int, choice: Choice) -> tuple[list[Shift], list[Gain]]:
+    """What the choice changes in all worlds alike, of the seat's own figures. Money that was paid and is there all the
+    same, as with a loan of just that much, is one that changed by nothing."""
+    action = choice.action
     seen: dict[str, Any] = {}
     shifts: list[Shift] = []
     gains: list[Gain] = []
@@ -90,6 +92,8 @@ def tried(game: Game, worlds: list[tuple[Any, Followed]], seat: int, action: int
             continue
         moved, won = difference(before, followed_by(game, after, seat))
         own = [one for one in won if one.seat == seat]
+        if choice.price and all(one.symbol != MONEY for one in own) and (seat, MONEY) in before.figures:
+            own.append(Gain(seat, MONEY, before.figures[seat, MONEY][0], 0))
         shifts = [one for one in moved if one in shifts] if seen else list(moved)
         gains = [one for one in own if one in gains] if seen else own
         seen = seen or view

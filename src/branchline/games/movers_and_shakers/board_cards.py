@@ -34,7 +34,8 @@ def draft(scene: Scene, table: Table) -> Sheet:
         takers = [seat for seat in range(table.seats) if table.setup_card[seat] == at]
         inside = pen.inside()
         height = ROW_HEIGHT - y - 8
-        head = f"{card.id} · {TILE_NAMES[tile] if tile >= 0 else 'no tile yet'}"
+        state = "taken" if takers else TILE_NAMES[tile] if tile >= 0 else "no tile yet"
+        head = f"{card.id} · {state}"
         ticket(inside, x, y, SETUP_WIDTH, height, head, f"turn {card.turn_order}", bool(takers))
         words_in(inside, x + 8, y + 35, SETUP_WIDTH - 14, effects_words(table.box, card.bonus), 3)
         words_in(inside, x + 8, y + 81, SETUP_WIDTH - 14, setup_places(card), 3)

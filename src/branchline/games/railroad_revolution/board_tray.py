@@ -5,6 +5,7 @@ The drawing is the same for everybody: places carry the seat, and only its own c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -40,6 +41,8 @@ CARD_LEFT, CARD_WIDTH, CARD_PITCH, CARD_TOP, CARD_HEIGHT, CARD_HEAD = 189, 136, 
 LINE_PITCH = 17.5
 CREW_PITCH = 34.4
 STRIP = 153
+PRICE = re.compile(r"^\$\d+: ")
+"""What an ability costs, before what it does."""
 SECTION_LEFT, SECTION_WIDTH, SECTION_GAP, LOGO = 84, 58, 3, 8
 TRAINS_LEFT, TRAIN_WIDTH, TRAIN_PITCH, TRAIN_ROW = 640, 76, 79.6, 27
 
@@ -181,6 +184,8 @@ def draw_ability(pen: Pen, box: Box, seat: int, action: int, colour: int, is_now
     badge(inside, colour, x + 10, y)
     ability = box.abilities[action * KINDS + colour]
     words = line(box, ability) if ability >= 0 else "promote one"
+    if any(choice.price is not None for choice in pen.scene.by_target.get(key, ())):
+        words = PRICE.sub("", words)  # it stands in the pill
     inside.text(x + 22, y + 4.4, words, 12, weight=700 if is_now else 400)
     draw_line(pen, key, x, y - 8.5, CARD_WIDTH - 8, inside.drawn(), is_part)
     pen.price(key, x + CARD_WIDTH - 24, y)

@@ -99,7 +99,7 @@ def draw_slot(pen: Pen, box: Box, view: Mapping[str, Any], seat: int, slot: int,
         inside.rect(x - 2, y - 2, SLOT_WIDTH + 4, SLOT_HEIGHT + 4, "hi", 8)
     about = f"card:{card}" if card > 0 else "closed" if card < 0 else f"slot:{slot}"
     pen.target(key, x, y, SLOT_WIDTH, SLOT_HEIGHT, inside.drawn(), about=about)
-    pen.price(key, x + SLOT_WIDTH - 18, y + SLOT_HEIGHT - 12, "")
+    pen.price(key, x + SLOT_WIDTH - 10, y + 3, "")  # below, both halves stand
     draw_die_of_slot(pen, table, seat, slot, own)
 
 

@@ -73,13 +73,14 @@ export function press(place) {
   if (popover?.place === place) return closePopover();
   const isLast = picks.at(-1)?.place === place;
   const isWhole = selected && (selected.parts.length === picks.length || isOnlyMeaning());
-  if (isLast && isWhole && pointer.isTouch) return send(selected);
-  closePopover(false);
   const key = place.dataset.key;
+  const isAlone = document.querySelectorAll(`a.lg[data-key="${CSS.escape(key)}"]`).length === 1;
+  const hasMore = isAlone && open([...keysOf(), key]).length > 0; // a heap, of which each press takes one more
+  if (isLast && isWhole && !hasMore && pointer.isTouch) return send(selected);
+  closePopover(false);
   if (isSpared(key)) return reproach();
   const at = picks.findIndex((one) => one.place === place);
-  const twins = document.querySelectorAll(`a.lg[data-key="${CSS.escape(key)}"]`).length;
-  if (at >= 0 && (twins > 1 || !open([...keysOf(), key]).length)) {
+  if (at >= 0 && !hasMore) {
     picks.splice(at, 1);
     return show();
   }
@@ -322,6 +323,10 @@ function putBeside(card, place) {
     if (far > least) continue;
     const cost = far + COVERED * kept.filter((one) => overlap(one, box)).length + (isSmall && top < spot.top ? ABOVE : 0);
     if (cost < least) [best, least] = [box, cost];
+  }
+  if (isSmall && least >= COVERED && !card.matches(".wide")) {
+    card.classList.add("wide"); // with shorter rows it may find room
+    return putBeside(card, place);
   }
   best ??= { left: Math.max(8, right), top: Math.max(8, floor), right: right + wide, bottom: floor + high };
   card.style.left = `${best.left}px`;

@@ -22,7 +22,8 @@ const RANKS = [
 function namesOf(place) {
   const { key, about } = place.dataset;
   const printed = state.choices.filter((one) => one.place && one.parts.at(-1) === key).map((one) => one.place);
-  const names = [...new Set(printed), ...(words[about ?? key]?.slice(0, 1) ?? [])];
+  const titles = [about, key].flatMap((one) => words[one]?.slice(0, 1) ?? []); // of what lies there, and of the place
+  const names = [...new Set([...printed, ...titles])];
   return names.length ? names : [place.getAttribute("aria-label")];
 }
 

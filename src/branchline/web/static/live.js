@@ -29,6 +29,15 @@ export function follow() {
   });
 }
 
+// A request that is given up on purpose is no error, and none is written into the console.
+let isGivingUp = false;
+if (window.htmx) htmx.logger = (_, name, detail) => { if (isGivingUp) delete detail.error; };
+function giveUp(form) {
+  isGivingUp = true;
+  htmx.trigger(form, "htmx:abort");
+  isGivingUp = false;
+}
+
 export function receive(text) {
   const now = table();
   if (!now || now.classList.contains("looking-back")) return;
@@ -48,7 +57,7 @@ export function receive(text) {
   // The table has moved on before the answer to the last click came. That click is no longer waited for (the server
   // has it all the same): while it is, the form would let the next one fall without a word.
   const form = document.getElementById("actform");
-  if (form && next.dataset.stand !== now.dataset.stand) htmx.trigger(form, "htmx:abort");
+  if (form && next.dataset.stand !== now.dataset.stand) giveUp(form);
   document.dispatchEvent(new CustomEvent("table:changing"));
   for (const mark of sent.content.querySelectorAll("[data-keep]")) {
     mark.replaceWith(document.getElementById(mark.dataset.keep)?.cloneNode(true) ?? "");

@@ -3,12 +3,14 @@
 
 import { overlap, shape, within } from "./page.js";
 
-// What lies before its seat is marked there, if that is in sight: before another it may be called the same.
+// What lies before its seat is marked there, if that is in sight: before another it may be called the same. What lies
+// before the reader is nothing that another has touched, whatever came to lie there with it.
 function placeOf(key, seat) {
   const all = [...document.querySelectorAll(`#table svg [data-key="${CSS.escape(key)}"]`)], isSeen = (one) => one.getClientRects().length;
   const before = all.filter((one) => one.closest(`#area-${seat}`));
   if (before.length) return before.find(isSeen);
-  const found = all.filter(isSeen);
+  const isAnother = document.getElementById(`area-${seat}`) !== null;
+  const found = all.filter((one) => isSeen(one) && !(isAnother && one.closest(".tray .own")));
   return found.find((one) => one.closest(".stage")) ?? found[0];
 }
 

@@ -1,5 +1,5 @@
 // The stage and what stands around it: tabs of groups, panning, whose tray is shown, and the tabs beside the board.
-import { table } from "./page.js";
+import { bring, table } from "./page.js";
 
 const body = document.body;
 const frame = () => document.querySelector(".frame");
@@ -203,12 +203,21 @@ function openPad() {
 }
 for (const name of ["table:changed", "table:told"]) document.addEventListener(name, openPad);
 
+// Where nothing of the board can be chosen, what cannot be had there is what the question is about.
+function refusedPlace() {
+  const keys = [...document.querySelectorAll(".refusals [data-target]")].map((one) => CSS.escape(one.dataset.target));
+  return keys.map((key) => document.querySelector(`.frame .sheet [data-key="${key}"]`)).find(Boolean);
+}
+
 function openOnLit() {
   const groups = [...document.querySelectorAll(".stabs [data-group]")];
   const here = groups.find((one) => one.dataset.group === body.dataset.group);
   const lit = groups.find((one) => one.classList.contains("lit"));
   if (!here || (lit && !here.classList.contains("lit"))) body.dataset.group = (lit ?? groups[0])?.dataset.group ?? "0";
+  const refused = lit ? null : refusedPlace();
+  if (refused) showGroupOf(refused);
   pan();
+  if (refused && refused.getClientRects().length) bring(refused);
 }
 window.addEventListener("resize", pan);
 export { frame, pan };
