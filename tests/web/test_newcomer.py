@@ -111,6 +111,7 @@ def test_a_request_that_is_given_up_is_no_error(window: Callable[[dict[str, int]
     wide, said = window(WIDE), []
     wide.show(shown(still, REVOLUTION, LATE_TURN, 268, 2))
     page = wide.page
+    page.route("**/never", lambda route: None)  # no answer comes
     page.on("console", lambda message: said.append(message.text))
     page.evaluate("htmx.ajax('POST', '/never', { source: '#actform', swap: 'none' }); 0")
     page.evaluate(GIVES_UP)
