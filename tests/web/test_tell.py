@@ -238,6 +238,17 @@ def test_a_nudge_from_the_table(ada: Browser, ben: Browser, desk: Desk) -> None:
     assert waits.post(f"{table}/nudge", seat=9).status_code == 409
 
 
+def test_in_quiet_hours_a_nudge_says_when_its_message_goes_out(ada: Browser, ben: Browser) -> None:
+    table = table_of_two(ada, ben)
+    waits, waited = (ben, ada) if 'id="actform"' in ada.text else (ada, ben)
+    hour = datetime.now(UTC).hour
+    waited.post("/tell/webhook", kind="json", address="https://8.8.8.8/hook")
+    waited.post("/tell", when="away", quiet_from=hour, quiet_to=(hour + 2) % 24, zone="UTC", reminds="on")
+    text = waits.post(f"{table}/nudge", seat=0 if waited is ada else 1).text
+    assert "will be told that you wait" in text
+    assert re.search(rf"goes out on \d+ \w+ {(hour + 2) % 24:02d}:00 \(UTC\)\.", text)
+
+
 def test_who_waits_is_shown_how_to_be_told_and_what_may_be_done_meanwhile(ada: Browser, ben: Browser) -> None:
     """On a phone all of it is behind one button, which then does not say "Choices: none"."""
     told, meanwhile = '<a href="/tell">Tell me when it is my turn</a>, also while', ">Meanwhile<small>"
