@@ -47,3 +47,13 @@ def host(storage: Storage) -> Iterator[Host]:
     found = Host(storage, BotPool(0))
     yield found
     found.close()
+
+
+@pytest.fixture
+def sqlite_host(tmp_path: Path) -> Iterator[Host]:
+    """What does not depend on the storage is tried on one."""
+    storage = Storage(str(tmp_path / "tables.sqlite"))
+    found = Host(storage, BotPool(0))
+    yield found
+    found.close()
+    storage.close()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from outboxes import clock, outbox  # noqa: F401
-from storages import address, host, postgres_url, storage  # noqa: F401
+from storages import address, host, postgres_url, sqlite_host, storage  # noqa: F401
 
 import branchline
 from toys import toys_on_shelf

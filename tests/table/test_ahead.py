@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-import random
-import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import count, islice
-from pathlib import Path
+from itertools import count
 from typing import Any
 
 import pytest
-from evenings import PATIENCE, friend, me, waits_for_a_person
+from deciders import (
+    ADA,
+    BEN,
+    REAL,
+    at_rest,
+    ben_at,
+    ben_is_offered,
+    decide,
+    follow_up,
+    made_since,
+    may_follow,
+    moments,
+    prepared,
+    table_at,
+    words_to,
+)
 from outboxes import Clock, messages, outbox_of, taken, webhook
 
 import branchline
-from branchline.core.chance import Dealer
 from branchline.core.errors import IllegalAction
-from branchline.core.position import CHANCE, OVER, SEVERAL
-from branchline.core.record import Record
-from branchline.core.translation import catalogue_of, of_game, read_in, translated
-from branchline.games.railroad_revolution.asking import dearest_deal
-from branchline.games.railroad_revolution.verbs import DECLINE
-from branchline.table import schema
+from branchline.core.position import CHANCE, SEVERAL
 from branchline.table.ahead import (
     ALWAYS,
     DONE,
@@ -34,13 +39,11 @@ from branchline.table.ahead import (
     News,
     Order,
     give,
-    in_words,
     is_anything_lost,
     lasts_at,
     lost_at,
     note,
     orders_of,
-    told_at,
     what_of,
     withdraw,
 )
@@ -50,96 +53,9 @@ from branchline.table.driving import AtOnce
 from branchline.table.host import Host
 from branchline.table.obeying import asked_by, is_turn_over, round_of
 from branchline.table.outbox import DROPPED
-from branchline.table.planning import BEYOND_CHANCE, BEYOND_SECRETS, Branch, branch
-from branchline.table.running import Running
+from branchline.table.planning import BEYOND_CHANCE, BEYOND_SECRETS, branch
 from branchline.table.sights import Sights
-from branchline.table.storage import Conflict, Storage, Visitor
-
-REAL = ["alubari", "movers_and_shakers", "railroad_revolution", "railway_workers", "small_railroad_empires"]
-
-
-@pytest.fixture
-def sqlite_host(tmp_path: Path) -> Iterator[Host]:
-    """What does not depend on the storage is tried on one."""
-    storage = Storage(str(tmp_path / "tables.sqlite"))
-    found = Host(storage, BotPool(0))
-    yield found
-    found.close()
-    storage.close()
-
-
-ADA, BEN = 0, 1
-
-
-def moments(name: str, seeds: int = 40) -> Iterator[tuple[Record, Any]]:
-    """Random games of two, at every decision: the record so far, and the position."""
-    game = branchline.game(name)
-    for seed in range(seeds):
-        record, dealer, rng = Record(game, players=2), Dealer(seed), random.Random(seed)
-        state = record.begin()
-        while state.player != OVER:
-            if state.player == CHANCE:
-                record.add(state, dealer.choose(state))
-                continue
-            yield record, state
-            record.add(state, rng.choice(state.legal_actions()))
-
-
-def table_at(host: Host, name: str, fits: Callable[[Any], bool]) -> Running:
-    """A table of Ada's and Ben's at the first moment of a random game that fits."""
-    record = next(record for record, state in moments(name) if fits(state))
-    ada, ben = (Visitor(host.storage.new_visitor()[0].id, name, {}) for name in ("Ada", "Ben"))
-    row = host.open_table(ada, branchline.game(name), [me("Ada"), friend()], {}, record, is_open=False)
-    host.join(row.id, ben, BEN, "Ben")
-    return at_rest(host, row.id)
-
-
-def at_rest(host: Host, match: int) -> Running:
-    """The match once nothing goes on by itself there any more."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        running = host.fresh(match)
-        row = host.storage.match(match)
-        if row.status != "playing" or (waits_for_a_person(running) and not row.goes_on):
-            return running
-        time.sleep(0.002)
-    raise AssertionError(f"the match goes on for ever: {host.fresh(match).row}")
-
-
-def ben_at(host: Host, running: Running) -> Visitor:
-    return Visitor(host.storage.seats(running.row.id)[BEN].visitor or 0, "Ben", {})
-
-
-def decide(host: Host, running: Running, action: int | str) -> Running:
-    number = running.game.actions.id(action) if isinstance(action, str) else action
-    host.act(running.row.id, running.due()[0], number, running.row.stand, True)
-    return at_rest(host, running.row.id)
-
-
-def words_to(host: Host, running: Running, seat: int) -> list[str]:
-    told = told_at(host.storage, host.fresh(running.row.id), seat)
-    return [words for some in told.values() for words in some]
-
-
-def made_since(host: Host, running: Running) -> list[tuple[int, str]]:
-    return [(move.seat, move.action) for move in host.storage.moves(running.row.id, running.row.number)]
-
-
-# -- standing answers ------------------------------------------------------------------------------------------------
-
-
-def ben_is_offered(is_small: bool) -> Callable[[Any], bool]:
-    """RR-10.4: Ada may decline deals, and then Ben is asked, who could pay for one of two shares or more, or not."""
-
-    def fits(state: Any) -> bool:
-        if state.player != ADA or asked_by(state) != "DealOffer" or DECLINE not in state.legal_actions():
-            return False
-        after = state.clone()
-        after.apply(DECLINE)
-        is_asked = after.player == BEN and asked_by(after) == "DealOffer" and DECLINE in after.legal_actions()
-        return is_asked and (dearest_deal(after) < 2) == is_small
-
-    return fits
+from branchline.table.storage import Conflict, Storage
 
 
 def test_deals_under_two_shares_are_declined_and_only_their_owner_is_told(host: Host) -> None:
@@ -266,28 +182,6 @@ def test_every_standing_answer_of_a_game_is_asked_for_and_legal(name: str) -> No
 
 
 # -- lines -----------------------------------------------------------------------------------------------------------
-
-
-def may_follow(state: Any) -> bool:
-    """One decision of Ada's, and then Ben is asked something."""
-    is_hers = state.player == ADA and state.stack[-1].seat != SEVERAL and len(state.legal_actions()) > 1
-    return is_hers and follow_up(state) is not None
-
-
-def follow_up(state: Any) -> tuple[int, int] | None:
-    """What Ada may do so that Ben has a choice at once, and his answer to it."""
-    for action in state.legal_actions():
-        after = state.clone()
-        after.apply(action)
-        if after.player == BEN and len(after.legal_actions()) > 1:
-            return action, after.legal_actions()[0]
-    return None
-
-
-def prepared(host: Host, running: Running) -> Branch:
-    found = follow_up(running.state)
-    assert found is not None
-    return branch(host, running, BEN, running.row.number, list(found))
 
 
 @pytest.mark.slow
@@ -555,101 +449,3 @@ def test_a_bot_that_stands_in_does_not_go_by_it(sqlite_host: Host) -> None:
 
 
 # -- in German -------------------------------------------------------------------------------------------------------
-
-
-def german(host: Host, running: Running, seat: int, game: str) -> list[str]:
-    """What a seat was told, and no part of it was looked for in vain."""
-    catalogue = catalogue_of("de")
-    catalogue.missed.clear()
-    with read_in("de"), of_game(game):
-        told = words_to(host, running, seat)
-    assert catalogue.missed == set()
-    return told
-
-
-def in_german(running: Running, seat: int, what: Answer | Line) -> str:
-    catalogue = catalogue_of("de")
-    catalogue.missed.clear()
-    with read_in("de"), of_game(running.game.name):
-        words = in_words(running.game, running.names, Order(0, seat, what))
-    assert catalogue.missed == set()
-    return words
-
-
-def test_an_answer_with_all_its_conditions_is_german(sqlite_host: Host) -> None:
-    running = table_at(sqlite_host, "railroad_revolution", lambda state: state.player == ADA)
-    what = Answer("deals", limit=2, after=ADA, is_calm=True, lasts=ROUND, round="Round 5")
-    assert in_german(running, BEN, what) == (
-        "Lehne Deals unter 2 Anteilen ab, wenn Ada vor dir verzichtet, bis dich etwas betrifft, in Runde 5"
-    )
-    assert in_words(running.game, running.names, Order(0, BEN, what)) == (
-        "Decline deals under 2 shares, if Ada gives up before you, until something concerns you, in Round 5"
-    )
-    assert in_german(running, BEN, Answer("deals", lasts=ONCE)) == "Lehne Deals ab, das nächste Mal"
-
-
-@pytest.mark.parametrize("name", REAL)
-def test_every_answer_of_a_game_is_one_sentence_in_german(sqlite_host: Host, name: str) -> None:
-    """In the imperative, as choices are, and in its own game's rounds."""
-    running = table_at(sqlite_host, name, lambda state: state.player in (ADA, BEN))
-    for one in running.game.standing:
-        for limit in (0, *one.limits):
-            words = in_german(running, BEN, Answer(one.name, limit, lasts=ROUND, round=round_of(running)))
-            assert re.search(r", (in Runde \d( von \d)?|diese Runde)$", words)
-            assert not re.match(r"\w+ \w+en,", words), "no infinitive"
-
-
-@pytest.mark.parametrize("name", REAL)
-def test_a_line_of_several_steps_is_german_step_by_step(sqlite_host: Host, name: str) -> None:
-    """The steps of a random game, put together as one line: each translated by itself, and small after `dann`."""
-    running = table_at(sqlite_host, name, lambda state: state.player in (ADA, BEN))
-    game = running.game
-    said = [game.say(state, state.legal_actions()[-1]) for _, state in islice(moments(name, 1), 0, 120, 9)]
-    steps = tuple((BEN, "", words) for words in said)
-    words = in_german(running, BEN, Line(0, steps, is_exact=False))
-    with read_in("de"), of_game(name):
-        each = [translated(one) for one in said]
-    assert words.endswith(" (egal, was die anderen tun)")
-    assert words.count("; dann ") == len(said) - 1
-    assert not re.search(r"; dann [A-ZÄÖÜ]|; then ", words)
-    assert each[0] in words
-
-
-def test_what_became_of_an_order_is_read_in_the_language_of_the_moment(sqlite_host: Host) -> None:
-    host = sqlite_host
-    running = table_at(host, "railroad_revolution", ben_is_offered(is_small=True))
-    give(host, running, BEN, Answer("deals", limit=2, lasts=ALWAYS))
-    decide(host, running, "decline")
-    assert words_to(host, running, BEN) == ["You had decided this ahead: Decline deals under 2 shares."]
-    assert german(host, running, BEN, "railroad_revolution") == [
-        "Das hattest du vorab entschieden: Lehne Deals unter 2 Anteilen ab."
-    ]
-
-
-def test_why_a_line_was_dropped_is_german(sqlite_host: Host) -> None:
-    host = sqlite_host
-    running = table_at(host, "alubari", may_follow)
-    line = prepared(host, running).line(is_exact=False)
-    ((seat, action, words),) = line.steps
-    other = next(
-        text for one in running.state.legal_actions() if (text := running.game.say(running.state, one)) != words
-    )
-    give(host, running, BEN, replace(line, steps=((seat, action, other),)))
-    followed = follow_up(running.state)
-    assert followed is not None
-    after = decide(host, running, followed[0])
-    with read_in("de"), of_game("alubari"):
-        now, then = translated(words), translated(other)
-    assert german(host, after, BEN, "alubari") == [
-        f"Was du vorab entschieden hattest, verfällt ({then} (egal, was die anderen tun)): „{then}“ wäre jetzt „{now}“."
-    ]
-
-
-def test_what_was_told_before_this_was_kept_in_parts_is_read_as_it_was(sqlite_host: Host) -> None:
-    host = sqlite_host
-    running = table_at(host, "railroad_revolution", lambda state: state.player == ADA)
-    give(host, running, BEN, Answer("deals", lasts=ALWAYS))
-    row = {"match": running.row.id, "seat": BEN, "number": 0, "words": "You had decided this ahead: Decline deals."}
-    with host.storage.writing() as connection:
-        connection.execute(schema.ahead_told.insert().values(row))
-    assert words_to(host, running, BEN) == ["You had decided this ahead: Decline deals."]
