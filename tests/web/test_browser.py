@@ -385,7 +385,8 @@ PLAIN = """(root) => {
   for (const one of [root, ...root.querySelectorAll('*')]) {
     const made = ['tabindex', 'open', 'aria-describedby', 'aria-expanded', 'aria-pressed'];
     for (const name of made) one.removeAttribute(name);
-    one.classList.remove('twin', 'off', 'picked', 'sel', 'outbid', 'htmx-request', 'htmx-settling', 'htmx-swapping');
+    const looks = ['twin', 'off', 'picked', 'sel', 'outbid', 'tight', 'full'];
+    one.classList.remove(...looks, 'htmx-request', 'htmx-settling', 'htmx-swapping');
     if (one.matches('[data-next-pace], [data-presence], [data-unread], [data-jot]')) { // each browser has its own
       for (const name of ['data-state', 'data-loaded', 'title', 'hidden']) one.removeAttribute(name);
       if (!one.matches('[data-jot]')) one.textContent = '';

@@ -324,8 +324,8 @@ function putBeside(card, place) {
     const cost = far + COVERED * kept.filter((one) => overlap(one, box)).length + (isSmall && top < spot.top ? ABOVE : 0);
     if (cost < least) [best, least] = [box, cost];
   }
-  if (isSmall && least >= COVERED && !card.matches(".wide")) {
-    card.classList.add("wide"); // with shorter rows it may find room
+  if (isSmall && best && !card.matches(".wide") && [...others].some((one) => overlap(one.getBoundingClientRect(), best))) {
+    card.classList.add("wide"); // with shorter rows it may find room beside question and dock
     return putBeside(card, place);
   }
   best ??= { left: Math.max(8, right), top: Math.max(8, floor), right: right + wide, bottom: floor + high };
