@@ -324,8 +324,9 @@ function putBeside(card, place) {
     const cost = far + COVERED * kept.filter((one) => overlap(one, box)).length + (isSmall && top < spot.top ? ABOVE : 0);
     if (cost < least) [best, least] = [box, cost];
   }
-  if (isSmall && best && !card.matches(".wide") && [...others].some((one) => overlap(one.getBoundingClientRect(), best))) {
-    card.classList.add("wide"); // with shorter rows it may find room beside question and dock
+  const asks = document.getElementById("ask")?.getBoundingClientRect();
+  if (isSmall && best && asks && overlap(asks, best) && !card.matches(".wide")) {
+    card.classList.add("wide"); // with shorter rows it may leave the question free
     return putBeside(card, place);
   }
   best ??= { left: Math.max(8, right), top: Math.max(8, floor), right: right + wide, bottom: floor + high };
