@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import resuming
 from browsers import Browser
-from positions import IS_ALL
+from positions import IS_ALL, Window
 from posts import evening  # noqa: F401
 from sites import site
 from starlette.testclient import TestClient
@@ -98,6 +98,20 @@ def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     yield Desk(storage, host, folder)
     host.close()
     storage.close()
+
+
+@pytest.fixture
+def window(chromium: Any, base: str, still: Desk) -> Iterator[Callable[[dict[str, int]], Window]]:
+    """A window of a size, in which positions that stand still are shown; with fingers on a phone."""
+    opened: list[Window] = []
+
+    def one(size: dict[str, int]) -> Window:
+        opened.append(Window(chromium, base, still, size, has_touch=size["width"] < 900))
+        return opened[-1]
+
+    yield one
+    for found in opened:
+        found.close()
 
 
 @pytest.fixture

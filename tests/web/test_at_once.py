@@ -3,8 +3,7 @@ can."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from positions import RECORDS, Asked, Part, Window, questions
@@ -27,19 +26,6 @@ ONE_AFTER_THE_OTHER = """([answer, first, second]) => {
   press(second);
   return [sent, window.sent, document.querySelectorAll('a.lg.picked, .pop').length]; }"""
 ROWS = "[...document.querySelectorAll('.pop button.act .says')].map((one) => one.firstChild.textContent)"
-
-
-@pytest.fixture
-def window(chromium: Any, base: str, still: Desk) -> Iterator[Callable[[dict[str, int]], Window]]:
-    opened: list[Window] = []
-
-    def one(size: dict[str, int]) -> Window:
-        opened.append(Window(chromium, base, still, size, has_touch=size == PHONE))
-        return opened[-1]
-
-    yield one
-    for found in opened:
-        found.close()
 
 
 def asked_in(desk: Desk, is_wanted: Callable[[list[Choice]], bool]) -> Asked:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -23,19 +23,6 @@ MORPHED = """(html) => {
   document.getElementById('table').dataset.stand = 'another';
   document.dispatchEvent(new CustomEvent('table:changed')); }"""
 BIG = "(({ disabled, textContent, className }) => [disabled, textContent, className])(document.getElementById('big'))"
-
-
-@pytest.fixture
-def window(chromium: Any, base: str, still: Desk) -> Iterator[Callable[[dict[str, int]], Window]]:
-    opened: list[Window] = []
-
-    def one(size: dict[str, int]) -> Window:
-        opened.append(Window(chromium, base, still, size, has_touch=size == PHONE))
-        return opened[-1]
-
-    yield one
-    for found in opened:
-        found.close()
 
 
 def asked_in(desk: Desk, game: str, is_wanted: Callable[[list[Any]], bool]) -> Asked:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -23,19 +23,6 @@ GIVES_UP = """import(document.querySelector('script[src$="branchline.js"]').src.
   .then(({ receive }) => receive(document.getElementById('table').outerHTML
     .replace(/data-stand="\\w+"/, 'data-stand="another"').replace(/data-version="(\\d+)"/, 'data-version="99999"')
     .replace(/ data-page="[^"]*"/, ' data-page="another"').replace('<main ', '<main data-page="another" ')))"""
-
-
-@pytest.fixture
-def window(chromium: Any, base: str, still: Desk) -> Iterator[Callable[[dict[str, int]], Window]]:
-    opened: list[Window] = []
-
-    def one(size: dict[str, int]) -> Window:
-        opened.append(Window(chromium, base, still, size, has_touch=size == PHONE))
-        return opened[-1]
-
-    yield one
-    for found in opened:
-        found.close()
 
 
 def shown(desk: Desk, game: str, record: str, number: int, seat: int) -> Any:
